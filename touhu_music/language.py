@@ -1,0 +1,138 @@
+"""Every word that outputs print, in four languages, from one table.
+
+Titles and labels are Chinese with one other language beside it; `zh-Hant` and `zh-Hans` stand
+alone.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+from touhu_music.notation import Drum
+from touhu_music.performance import Performance, Plan
+
+
+class Language(StrEnum):
+    """A language of titles and labels."""
+
+    TRADITIONAL = "zh-Hant"
+    SIMPLIFIED = "zh-Hans"
+    KOREAN = "ko"
+    ENGLISH = "en"
+
+
+class Syllables(StrEnum):
+    """A spelling of the drum syllables."""
+
+    HANZI = "hanzi"
+    PINYIN = "pinyin"
+    HANGUL = "hangul"
+
+
+SYLLABLES: Final = {
+    Syllables.HANZI: {Drum.PI: "榻", Drum.GU: "鏜"},
+    Syllables.PINYIN: {Drum.PI: "tà", Drum.GU: "tāng"},
+    Syllables.HANGUL: {Drum.PI: "탑", Drum.GU: "당"},
+}
+"""Source: 經典釋文, 鼙 其聲下其音榻榻然, 鼓 其聲高其音鏜鏜然."""
+
+WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
+    # key: zh-Hant, zh-Hans, ko, en
+    "lu": ("魯鼓", "鲁鼓", "노고", "Lu"),
+    "xue": ("薛鼓", "薛鼓", "설고", "Xue"),
+    "row": ("鼓節", "鼓节", "고절", "drum pattern"),
+    "chart-1": ("前圖", "前图", "전도", "first chart"),
+    "chart-2": ("後圖", "后图", "후도", "second chart"),
+    "touhu": ("投壺", "投壶", "투호", "touhu (pitch-pot)"),
+    "archery": ("射禮", "射礼", "사례", "archery"),
+    "pi": ("鼙", "鼙", "비", "pi, the small drum"),
+    "gu": ("鼓", "鼓", "고", "gu, the large drum"),
+    "half": ("半", "半", "반", "half"),
+    "witness": ("據", "据", "출전", "source"),
+    "no-witness": ("未據書", "未据书", "출전 없음", "a row of no named source"),
+    "choices": (
+        "演奏選擇（非原文）",
+        "演奏选择（非原文）",
+        "연주 선택 (원문에 없음)",
+        "Our choices, not in the text",
+    ),
+    "text": (
+        "原文所有：○□之次與半",
+        "原文所有：○□之次与半",
+        "원문: ○□의 차례와 半",
+        "In the text: the order of ○ and □, and 半",
+    ),
+    "even": ("每點一拍", "每点一拍", "점마다 한 박", "even, one mark a beat"),
+    "on-gu": ("每□起拍", "每□起拍", "□마다 박 시작", "on-gu, each □ opens a beat"),
+    "tempo": ("每分{}拍", "每分{}拍", "분당 {}박", "{} beats a minute"),
+    "cycles": ("{}遍", "{}遍", "{}회", "{} cycle(s)"),
+    "gap": ("間隔{}拍", "间隔{}拍", "간격 {}박", "gap of {} beat(s)"),
+    "count-in": ("預備{}拍", "预备{}拍", "예비 {}박", "count-in of {}"),
+    "shiwen": ("鼙低鼓高", "鼙低鼓高", "비 낮고 고 높음", "shiwen: 鼙 low, 鼓 high"),
+    "organology": ("鼙高鼓低", "鼙高鼓低", "비 높고 고 낮음", "organology: 鼙 high, 鼓 low"),
+    "accent-none": ("無重音", "无重音", "강세 없음", "no accents"),
+    "accent-first": ("首擊重", "首击重", "첫 타 강세", "accent on the first stroke"),
+    "accent-gu": ("鼓擊重", "鼓击重", "고 강세", "accent on each □"),
+    "editorial-bars": ("小節線為編者所加", "小节线为编者所加", "마디는 편집자 추가", "bars are editorial"),
+    "cycle": ("第{}遍", "第{}遍", "{}회째", "cycle {}"),
+}
+
+
+def word(key: str, language: Language) -> str:
+    """Return a word of the table in one language."""
+    return WORDS[key][tuple(Language).index(language)]
+
+
+def words(key: str, language: Language) -> str:
+    """Return a word in Chinese with the other language beside it."""
+    chinese = word(key, Language.TRADITIONAL)
+    if language in (Language.TRADITIONAL, Language.SIMPLIFIED):
+        return word(key, language)
+    return f"{chinese} {word(key, language)}"
+
+
+def title(performance: Performance, language: Language) -> str:
+    """Name a performance: whose row, which chart, what for."""
+    cadence = performance.cadence
+    keys = [str(cadence.school or "row")]
+    if cadence.record is not None:
+        keys.append(f"chart-{cadence.record}")
+    keys.append(str(performance.use))
+    chinese = language if language is Language.SIMPLIFIED else Language.TRADITIONAL
+    line = " ".join(word(key, chinese) for key in keys)
+    if language in (Language.TRADITIONAL, Language.SIMPLIFIED):
+        return line
+    return f"{line} · {', '.join(word(key, language) for key in keys)}"
+
+
+def source(performance: Performance, language: Language) -> str:
+    """Say where the row stands, or that it comes from no named book."""
+    reading = performance.reading
+    if reading is None or not reading.source:
+        return words("no-witness", language)
+    siglum = f"{reading.witness} " if reading.witness else ""
+    return f"{words('witness', language)}: {siglum}{reading.source}"
+
+
+def choices(plan: Plan, language: Language) -> str:
+    """List the choices of a plan in one line, marked as choices."""
+    lines = [
+        word(str(plan.timing), language),
+        word("tempo", language).format(number(plan.beats_per_minute)),
+        word("cycles", language).format(plan.cycles),
+        word("gap", language).format(number(plan.gap)),
+        word("count-in", language).format(plan.count_in),
+        word(plan.sounds.name, language) if plan.sounds.name in WORDS else plan.sounds.name,
+        word(f"accent-{plan.accent}", language),
+    ]
+    return f"{words('choices', language)}: {'; '.join(lines)}"
+
+
+def number(value: Fraction) -> str:
+    """Print an exact number: `72`, `72.5`, `1/3`."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    decimal = f"{float(value):.6f}".rstrip("0")
+    return decimal if Fraction(decimal) == value else f"{value.numerator}/{value.denominator}"

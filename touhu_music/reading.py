@@ -1,0 +1,106 @@
+"""What one text has for one row: each mark with its place, the glosses, the doubts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from touhu_music.notation import HALF, Cadence, Drum, School, Section, describe, marks
+
+
+class Place(NamedTuple):
+    """Where a character stands: line and column from 1, byte from 0, and the page if the text marks it."""
+
+    line: int
+    column: int
+    byte: int
+    page: str | None = None
+
+
+class PlacedMark(NamedTuple):
+    """One stroke as printed; `place` counts from 1 within its section."""
+
+    drum: Drum
+    printed: str
+    section: Section
+    place: int
+    where: Place
+    doubtful: bool = False
+
+
+class Note(NamedTuple):
+    """A gloss that stands after the given number of marks of a section."""
+
+    section: Section
+    after: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one text has for one row.
+
+    `set` counts the copies within the text from 1. `witness` is a siglum and `source` says in
+    words where the row stands, once the library knows them.
+    """
+
+    school: School | None
+    record: int | None
+    set: int
+    marks: tuple[PlacedMark, ...]
+    notes: tuple[Note, ...] = ()
+    warnings: tuple[str, ...] = ()
+    witness: str | None = None
+    source: str = ""
+
+    @property
+    def name(self) -> str | None:
+        """`lu-1`, `xue-1`, `lu-2`, `xue-2`; None where the text does not say."""
+        return self.cadence.name
+
+    @property
+    def cadence(self) -> Cadence:
+        """The row without its places."""
+        before, after = (
+            tuple(mark.drum for mark in self.marks if mark.section is section) for section in Section
+        )
+        return Cadence(before, after, self.school, self.record)
+
+    @property
+    def start(self) -> Place:
+        """The place of the first mark."""
+        return self.marks[0].where
+
+
+def literal(row: str) -> Reading:
+    """Read a row that stands by itself as a reading of no book.
+
+    Raises NotationError as `notation.marks` does.
+    """
+    signs = marks(row)
+    section, counted, placed = Section.BEFORE_HALF, 0, []
+    for mark in signs:
+        if mark.sign == HALF:
+            section, counted = Section.AFTER_HALF, 0
+            continue
+        counted += 1
+        line_start = row.rfind("\n", 0, mark.position) + 1
+        where = Place(
+            row.count("\n", 0, mark.position) + 1,
+            mark.position - line_start + 1,
+            len(row[: mark.position].encode("utf-8", "surrogatepass")),
+        )
+        placed.append(PlacedMark(Drum(mark.sign), mark.printed, section, counted, where))
+    return Reading(None, None, 1, tuple(placed), warnings=tuple(glyph_variants(placed)))
+
+
+def glyph_variants(placed: Iterable[PlacedMark]) -> Iterator[str]:
+    """Say for each look-alike which mark it was read as, and at which places (line:column)."""
+    folded: dict[str, list[PlacedMark]] = {}
+    for mark in placed:
+        if mark.printed != mark.drum:
+            folded.setdefault(mark.printed, []).append(mark)
+    for printed, same in folded.items():
+        where = ", ".join(f"{mark.where.line}:{mark.where.column}" for mark in same)
+        yield f"glyph-variant: {describe(printed)} read as {same[0].drum} at {where}"

@@ -1,0 +1,110 @@
+"""The formats that a performance can be written in: one registry, one module a format.
+
+A format is a module or object with `render(performance, options) -> bytes` and
+`check(data, performance, options)`, which reads the bytes back and raises RenderError where they
+are not the performance. Other packages add one by an entry point of the group `touhu.formats`:
+its name is the format's name and its suffix, its docstring the summary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pkgutil import resolve_name
+from typing import Final, Protocol, cast
+
+from touhu_music.errors import RenderError
+from touhu_music.language import Language, Syllables
+from touhu_music.performance import Performance
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a performance is written down, where a format can vary.
+
+    `stroke` is the note value of a beat, as a part of a whole note. `editorial_bars` asks for bars
+    that the text does not have.
+    """
+
+    language: Language = Language.ENGLISH
+    syllables: Syllables = Syllables.HANZI
+    stroke: Fraction = Fraction(1, 4)
+    editorial_bars: bool = False
+
+    def __post_init__(self) -> None:
+        if self.stroke not in STROKES:
+            values = " ".join(str(value) for value in STROKES)
+            raise RenderError(f"a stroke of {self.stroke} is no note value; expected one of {values}")
+
+
+STROKES: Final = tuple(Fraction(1, 2**power) for power in range(6))
+
+
+class Renderer(Protocol):
+    """What a format's module offers."""
+
+    def render(self, performance: Performance, options: Options) -> bytes:
+        """Write a performance."""
+
+    def check(self, data: bytes, performance: Performance, options: Options) -> None:
+        """Read the bytes back; raise RenderError where they are not the performance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: its summary for lists, and where its renderer is found (`module:object`)."""
+
+    summary: str
+    home: str
+
+    def renderer(self) -> Renderer:
+        """Import the renderer; heavy libraries are loaded here and not before."""
+        return cast(Renderer, resolve_name(self.home))
+
+
+FORMATS: Final[dict[str, Format]] = {
+    "mid": Format("MIDI, both drums on the drum channel, 半 as a marker", f"{__name__}.midi"),
+    "musicxml": Format("score of two one-line percussion staves", f"{__name__}.musicxml"),
+    "timeline.svg": Format("picture: two lanes of drawn ○ and □, as vectors", f"{__name__}.timeline:SVG"),
+    "timeline.pdf": Format("the same picture for print", f"{__name__}.timeline:PDF"),
+    "timeline.png": Format("the same picture as pixels", f"{__name__}.timeline:PNG"),
+    "txt": Format("rows, syllables and a grid for a terminal", f"{__name__}.txt"),
+    "json": Format("everything known of a performance", f"{__name__}.json"),
+    "csv": Format("one line a stroke with its place in the source", f"{__name__}.csv"),
+}
+"""The formats of this package; the name is the suffix. `formats()` adds those of others."""
+
+
+def formats() -> dict[str, Format]:
+    """Return all formats, those of other packages included.
+
+    Raises RenderError if another package claims a name that is taken.
+    """
+    from importlib.metadata import entry_points
+
+    found = dict(FORMATS)
+    for entry in sorted(entry_points(group="touhu.formats"), key=lambda entry: entry.name):
+        if entry.name in found:
+            raise RenderError(f"format {entry.name} of {entry.value} is already taken")
+        summary = (entry.load().__doc__ or "").strip().partition("\n")[0] or f"by {entry.module}"
+        found[entry.name] = Format(summary, entry.value)
+    return found
+
+
+def find(name: str) -> Format:
+    """Return the format of that name; raises RenderError with the names that there are."""
+    known = FORMATS if name in FORMATS else formats()
+    if name not in known:
+        raise RenderError(f"no format {name!r}; there are {' '.join(known)}")
+    return known[name]
+
+
+def render(name: str, performance: Performance, options: Options | None = None) -> bytes:
+    """Write a performance in a format, and read it back before handing it on.
+
+    Raises RenderError if the format cannot hold the performance or did not keep it.
+    """
+    chosen, renderer = options or Options(), find(name).renderer()
+    data = renderer.render(performance, chosen)
+    renderer.check(data, performance, chosen)
+    return data
