@@ -1,0 +1,37 @@
+"""What several tests need: the outside texts, the outside programs, the performances."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from touhu_music import Performance, Use, perform, plan, witness
+
+NAMES = ("lu-1", "xue-1", "lu-2", "xue-2")
+
+
+@pytest.fixture
+def texts() -> Path:
+    """Return the folder of outside texts, named by TOUHU_TEXTS."""
+    folder = os.environ.get("TOUHU_TEXTS")
+    if not folder:
+        pytest.skip("TOUHU_TEXTS names no folder of texts")
+    path = Path(folder)
+    assert (path / "seeds").is_dir(), f"TOUHU_TEXTS={folder} has no folder seeds"
+    return path
+
+
+def need(program: str) -> str:
+    """Return an outside program, or skip the test."""
+    found = shutil.which(program)
+    if found is None:
+        pytest.skip(f"{program} is not installed")
+    return found
+
+
+def performance(name: str = "lu-1", use: Use = Use.ARCHERY, siglum: str = "A", **choices: object) -> Performance:
+    """Return a packaged cadence under the default plan with some choices changed."""
+    return perform(witness(siglum).reading(name), use, plan().but("test", **choices))

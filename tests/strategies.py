@@ -1,0 +1,37 @@
+"""What the property tests draw from: rows, cadences, plans."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from touhu_music.library import plan, sounds
+from touhu_music.notation import Cadence, Drum, School
+from touhu_music.performance import Accent, Plan, Timing
+
+drums = st.sampled_from(tuple(Drum))
+sides = st.lists(drums, min_size=1, max_size=24).map(tuple)
+cadences = st.builds(
+    Cadence,
+    before_half=sides,
+    after_half=sides.filter(lambda side: Drum.GU in side),  # on-gu needs a □
+    school=st.none() | st.sampled_from(tuple(School)),
+    record=st.none() | st.sampled_from((1, 2)),
+)
+beats = st.fractions(min_value=0, max_value=8, max_denominator=4)
+tempi = st.integers(20, 400).map(Fraction) | st.sampled_from((Fraction("72.5"), Fraction("133.3")))
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> Plan:
+    return plan().but(
+        "drawn",
+        timing=draw(st.sampled_from(tuple(Timing))),
+        beats_per_minute=draw(tempi),
+        cycles=draw(st.integers(1, 4)),
+        gap=draw(beats),
+        count_in=draw(st.integers(0, 4)),
+        sounds=sounds(draw(st.sampled_from(("shiwen", "organology")))),
+        accent=draw(st.sampled_from(tuple(Accent))),
+    )
