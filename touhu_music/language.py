@@ -66,17 +66,17 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "even": ("每點一拍", "每点一拍", "점마다 한 박", "even, one mark a beat"),
     "on-gu": ("每□起拍", "每□起拍", "□마다 박 시작", "on-gu, each □ opens a beat"),
-    "tempo": ("每分{}拍", "每分{}拍", "분당 {}박", "{} beats a minute"),
-    "cycles": ("{}遍", "{}遍", "{}회", "{} cycle(s)"),
-    "gap": ("間隔{}拍", "间隔{}拍", "간격 {}박", "gap of {} beat(s)"),
-    "count-in": ("預備{}拍", "预备{}拍", "예비 {}박", "count-in of {}"),
+    "tempo": ("每分{0}拍", "每分{0}拍", "분당 {0}박", "{0} beats a minute"),
+    "cycles": ("{0}遍", "{0}遍", "{0}회", "{0} cycle(s)"),
+    "gap": ("間隔{0}拍", "间隔{0}拍", "간격 {0}박", "gap of {0} beat(s)"),
+    "count-in": ("預備{0}拍", "预备{0}拍", "예비 {0}박", "count-in of {0}"),
     "shiwen": ("鼙低鼓高", "鼙低鼓高", "비 낮고 고 높음", "shiwen: 鼙 low, 鼓 high"),
     "organology": ("鼙高鼓低", "鼙高鼓低", "비 높고 고 낮음", "organology: 鼙 high, 鼓 low"),
     "accent-none": ("無重音", "无重音", "강세 없음", "no accents"),
     "accent-first": ("首擊重", "首击重", "첫 타 강세", "accent on the first stroke"),
     "accent-gu": ("鼓擊重", "鼓击重", "고 강세", "accent on each □"),
     "editorial-bars": ("小節線為編者所加", "小节线为编者所加", "마디는 편집자 추가", "bars are editorial"),
-    "cycle": ("第{}遍", "第{}遍", "{}회째", "cycle {}"),
+    "cycle": ("第{0}遍", "第{0}遍", "{0}회째", "cycle {0}"),
 }
 
 

@@ -29,7 +29,7 @@ class Accent(StrEnum):
     GU = "gu"  # each stroke of the 鼓
 
 
-LONGEST_PERFORMANCE: Final = 1_000_000
+LONGEST_PERFORMANCE: Final = 100_000
 """A performance of more strokes than this is refused."""
 
 
