@@ -58,6 +58,7 @@ class Witness:
 
 
 WITNESS_WORDS: Final = ("title", "author", "work_date", "copy_date", "edition", "place", "evidence", "file")
+EVIDENCE: Final = {"etext": "e-text", "image": "page image"}
 BASE: Final = "A"  # the witness of a name that names none
 
 
@@ -100,7 +101,11 @@ def load_witness(path: Path) -> Witness:
         passage = read([excerpt(table, path) for table in tables(data, "printed", path)])
     except PassageError as error:
         raise LibraryError(f"{path}: {error}") from error
-    shown = f"{fields['title']} {fields['place']} ({fields['evidence']})"
+    if fields["evidence"] not in EVIDENCE:
+        raise LibraryError(f"{path}: unknown evidence {fields['evidence']!r}; expected {' '.join(EVIDENCE)}")
+    if passage.readings[-1].set > 1:
+        raise LibraryError(f"{path}: more than one copy of the rows; give each its own siglum")
+    shown = f"{fields['title']} {fields['place']} ({EVIDENCE[fields['evidence']]})"
     readings = tuple(replace(reading, witness=siglum, source=shown) for reading in passage.readings)
     for table in tables(data, "doubtful", path, needed=False):
         readings = doubt(readings, table, path)

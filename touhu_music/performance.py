@@ -41,6 +41,7 @@ class Sounds:
     pi: int
     gu: int
     reason: str
+    usual: bool = True  # the keys are those of the name
 
     def __post_init__(self) -> None:
         for drum, key in (("pi", self.pi), ("gu", self.gu)):
@@ -52,6 +53,10 @@ class Sounds:
     def key(self, drum: Drum) -> int:
         """Return the MIDI key of a drum."""
         return self.pi if drum is Drum.PI else self.gu
+
+    def with_keys(self, pi: int, gu: int) -> Sounds:
+        """Return the sounds on other keys; raises PlanError if they are none, or the same."""
+        return replace(self, pi=pi, gu=gu, usual=(pi, gu) == (self.pi, self.gu))
 
 
 @dataclass(frozen=True, slots=True)

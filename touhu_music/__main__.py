@@ -1,0 +1,5 @@
+"""`python -m touhu_music` is the command `touhu`."""
+
+from touhu_music.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,75 @@
+"""The command `touhu`: one module a group of commands, each loaded when it is called."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pkgutil import resolve_name
+from typing import Final, cast
+
+import click
+
+from touhu_music import __version__
+from touhu_music.cli import terminal
+from touhu_music.errors import TouhuError
+
+COMMANDS: Final = {
+    "list": "catalog:list_all",
+    "show": "catalog:show",
+    "read": "reading:read",
+    "render": "rendering:render",
+    "kit": "kit:kit",
+}
+
+
+class Commands(click.Group):
+    """The commands by name, in the order of the help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        return cast(click.Command, resolve_name(f"{__name__}.{COMMANDS[cmd_name]}"))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="touhu", message="%(prog)s %(version)s")
+def touhu() -> None:
+    """Read, perform and write down the drum notation ○ □ 半 of 禮記·投壺.
+
+    CADENCE is a name (lu-1 xue-1 lu-2 xue-2), a name at a witness (lu-2@B), a row in quotes
+    ('○□○○半○□○'), a file that holds rows, or - for standard input.
+    """
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code.
+
+    0 done, 1 wrong input or failed writing (a line on stderr for each), 2 wrong options, 130
+    interrupted.
+    """
+    terminal.prepare()
+    try:
+        result = touhu.main(
+            args=None if argv is None else list(argv), prog_name="touhu", standalone_mode=False
+        )
+        sys.stdout.flush()
+        return int(result or 0)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.ctx.get_help() if error.ctx else error.format_message())
+        return 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except TouhuError as error:
+        terminal.complain(error)
+        return 1
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    except BrokenPipeError:
+        terminal.hang_up()
+        return 0

@@ -1,0 +1,95 @@
+"""CADENCE arguments and files: from what is typed to readings."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from touhu_music.decoding import Decoded, decode
+from touhu_music.errors import LibraryError, NotationError, PassageError
+from touhu_music.library import BASE, known_rows, witness
+from touhu_music.notation import HALF, MARKS, SPACES, Drum
+from touhu_music.passage import Excerpt, Passage, read
+from touhu_music.reading import Place, Reading, literal
+
+LARGEST_TEXT: Final = 64_000_000
+"""A text of more bytes than this is refused."""
+
+NAMES: Final = ("lu-1", "xue-1", "lu-2", "xue-2")
+
+
+def readings(argument: str, own: Path | None) -> tuple[Reading, ...]:
+    """Return the readings that a CADENCE argument names; own is a user's folder of witnesses.
+
+    Raises TouhuError, the argument named in its text.
+    """
+    if any(glyph in argument for glyph in (*Drum, HALF)):
+        return (row(argument, f"'{argument}'"),)
+    if match := re.fullmatch(r"((?:lu|xue)-[0-9]+)(?:@(.+))?", argument):
+        name, siglum = match[1], match[2] or BASE
+        if name not in NAMES:
+            raise LibraryError(f"no cadence {name!r}; there are {' '.join(NAMES)}")
+        return (witness(siglum, own).reading(name),)
+    if argument != "-" and not Path(argument).exists():
+        raise LibraryError(
+            f"{argument!r} is no name ({' '.join(NAMES)}), no row of ○ and □ around 半, and no file"
+        )
+    decoded = text(argument)
+    if all(character in SPACES or character in MARKS or character == HALF for character in decoded.text):
+        return (row(decoded.text, label(argument)),)
+    return passage(argument, decoded).readings
+
+
+def row(printed: str, shown: str) -> Reading:
+    """Read a row that stands by itself; raises NotationError, the row named in its text."""
+    try:
+        return literal(printed)
+    except NotationError as error:
+        raise NotationError(f"{shown if len(shown) < 80 else 'row'}: {error}") from error
+
+
+def label(argument: str) -> str:
+    """Name an input in messages."""
+    return "standard input" if argument == "-" else argument
+
+
+def text(argument: str, encoding: str | None = None) -> Decoded:
+    """Read a file or standard input as text; raises LibraryError or PassageError with its name."""
+    try:
+        with sys.stdin.buffer if argument == "-" else Path(argument).open("rb") as file:
+            data = file.read(LARGEST_TEXT + 1)
+    except OSError as error:
+        raise LibraryError(f"{label(argument)}: {error.strerror}") from error
+    if len(data) > LARGEST_TEXT:
+        raise LibraryError(f"{label(argument)}: larger than {LARGEST_TEXT} bytes")
+    try:
+        return decode(data, encoding)
+    except PassageError as error:
+        raise named(error, argument) from error
+
+
+def passage(argument: str, decoded: Decoded) -> Passage:
+    """Read the rows of a text; raises PassageError with the name of the input."""
+    excerpt = Excerpt(decoded.text, Place(1, 1, decoded.offset))
+    try:
+        return read([excerpt], encoding=decoded.codec, known=known_rows())
+    except PassageError as error:
+        raise named(error, argument) from error
+
+
+def named(error: PassageError, argument: str) -> PassageError:
+    """Return the same error with the name of the input in front."""
+    found = PassageError(error.code, "")
+    found.args = (f"{label(argument)}: {error}",)
+    return found
+
+
+def warnings(found: tuple[Reading, ...]) -> Iterator[str]:
+    """Return what is doubtful in readings that are not of a known witness."""
+    for reading in found:
+        if reading.witness is None:
+            for warning in reading.warnings:
+                yield f"{reading.name or 'row'}: {warning}"

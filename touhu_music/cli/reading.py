@@ -1,0 +1,90 @@
+"""`touhu read`: every row that a text prints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from touhu_music import shapes
+from touhu_music.cli import inputs, terminal
+from touhu_music.decoding import Decoded
+from touhu_music.errors import LibraryError
+from touhu_music.library import draft
+from touhu_music.passage import Passage
+from touhu_music.reading import Reading
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON: an object for one file, a list for several."
+)
+@click.option("--toml", is_flag=True, help="Print a witness file to fill in; needs --siglum and one FILE.")
+@click.option("--siglum", metavar="X1", help="The siglum of the new witness.")
+@click.option("--encoding", metavar="NAME", help="The encoding of the files, where you know it.")
+@click.pass_context
+def read(
+    ctx: click.Context,
+    /,
+    files: tuple[str, ...],
+    as_json: bool,
+    toml: bool,
+    siglum: str | None,
+    encoding: str | None,
+) -> None:
+    """Find every row in texts, each with its place, notes and warnings."""
+    if toml and (siglum is None or len(files) > 1):
+        raise click.UsageError("--toml needs --siglum and one FILE")
+    found: list[tuple[str, Decoded, Passage]] = []
+
+    def read_one(file: str) -> None:
+        decoded = inputs.text(file, encoding)
+        found.append((file, decoded, inputs.passage(file, decoded)))
+
+    code = terminal.each(files, read_one)
+    if siglum is not None and toml:
+        for file, decoded, passage in found:
+            terminal.print_bytes(witness_file(siglum, file, decoded, passage).encode())
+    elif as_json:
+        terminal.print_json([shape(*one) for one in found])
+    else:
+        for file, decoded, passage in found:
+            click.echo(f"{inputs.label(file)} ({decoded.encoding}): {len(passage.readings)} rows")
+            for reading in passage.readings:
+                click.echo("\n".join(described(reading)))
+            for warning in passage.warnings:
+                click.echo(f"  {warning}")
+    ctx.exit(code)
+
+
+def witness_file(siglum: str, file: str, decoded: Decoded, passage: Passage) -> str:
+    """Write a witness file; raises LibraryError for a siglum that no file name can be."""
+    if not siglum.isascii() or not siglum.isalnum():
+        raise LibraryError(f"siglum {siglum!r} must be letters and digits")
+    name = "text" if file == "-" else Path(file).name
+    return draft(siglum, name, decoded.text, passage, encoding=decoded.codec)
+
+
+def described(reading: Reading) -> list[str]:
+    """Describe a reading in a few lines."""
+    where, sides = reading.start, str(reading.cadence).split("半")
+    page = f", page {where.page}" if where.page else ""
+    copy = f" (set {reading.set})" if reading.set > 1 else ""
+    return [
+        f"{reading.name or 'no name'}{copy}  {reading.cadence}  {len(sides[0])}+{len(sides[1])} strokes,"
+        f" line {where.line}, column {where.column}{page}",
+        *(f"  note {note.section} {note.after}: {note.text}" for note in reading.notes),
+        *(f"  {warning}" for warning in reading.warnings),
+    ]
+
+
+def shape(file: str, decoded: Decoded, passage: Passage) -> dict[str, Any]:
+    """Give all readings of a file."""
+    return {
+        "file": file,
+        "encoding": decoded.encoding,
+        "readings": [shapes.of_reading(reading) for reading in passage.readings],
+        "warnings": list(passage.warnings),
+    }

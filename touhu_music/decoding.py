@@ -1,0 +1,98 @@
+"""Bytes to text: the encoding is the one under which the notation appears.
+
+Chinese encodings take one another's bytes without complaint, so letters decide nothing. A wrong
+decoding never shows ○, □ or 半 where the right one does.
+"""
+
+from __future__ import annotations
+
+import codecs
+from typing import Final, NamedTuple
+
+from touhu_music.errors import PassageError
+from touhu_music.notation import HALF
+from touhu_music.passage import read
+from touhu_music.tokens import GLYPHS
+
+CODECS: Final = {
+    "utf-8": "utf-8",
+    "utf-16-le": "utf-16-le",
+    "utf-16-be": "utf-16-be",
+    "gb18030": "gb18030",
+    "big5": "cp950",
+    "shift-jis": "cp932",
+    "euc-kr": "cp949",
+    "euc-jp": "euc_jp",
+}
+"""The encodings that are tried, by the name that is shown, and Python's name of each."""
+
+BYTE_ORDER_MARKS: Final = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+
+
+class Decoded(NamedTuple):
+    """A text, the name and codec of its encoding, and how many bytes stand before it."""
+
+    text: str
+    encoding: str
+    codec: str
+    offset: int
+
+
+def decode(data: bytes, encoding: str | None = None) -> Decoded:
+    """Decode a file whole, without replacing or dropping a byte.
+
+    A given encoding is used as it is; else a byte order mark decides, else the notation. Raises
+    PassageError with the code `undecodable` or `ambiguous-encoding`.
+    """
+    for mark, name in BYTE_ORDER_MARKS.items():
+        if data.startswith(mark) and encoding in (None, name):
+            return strictly(data[len(mark) :], name, len(mark))
+    if encoding is not None:
+        return strictly(data, encoding, 0)
+    fitting: dict[object, Decoded] = {}
+    plain: Decoded | None = None
+    for name in CODECS:
+        try:
+            decoded = strictly(data, name, 0)
+        except PassageError:
+            continue
+        plain = plain or (decoded if name == "utf-8" else None)
+        found = evidence(decoded.text)
+        if found is not None:
+            fitting.setdefault(found, decoded)
+            if name == "utf-8":
+                break
+    if len(fitting) > 1:
+        names = " ".join(decoded.encoding for decoded in fitting.values())
+        raise PassageError("ambiguous-encoding", f"rows appear under {names}; name the encoding")
+    if fitting:
+        return next(iter(fitting.values()))
+    if plain is None:
+        raise PassageError("undecodable", f"not UTF-8, and no row appears under {' '.join(CODECS)}")
+    return plain
+
+
+def strictly(data: bytes, name: str, offset: int) -> Decoded:
+    """Decode with one encoding; raises PassageError with the byte that does not fit."""
+    codec = CODECS.get(name.lower(), name)
+    try:
+        codecs.lookup(codec)
+        return Decoded(data.decode(codec), name, codec, offset)
+    except UnicodeDecodeError as error:
+        raise PassageError("undecodable", f"byte {offset + error.start} is not {name}") from error
+    except (LookupError, ValueError) as error:
+        raise PassageError("undecodable", f"no encoding {name!r}; there are {' '.join(CODECS)}") from error
+
+
+def evidence(text: str) -> object | None:
+    """Return what of the notation appears in a text, or None: the rows, else the kind of damage."""
+    if HALF not in text and not any(glyph in text for glyph in GLYPHS):
+        return None
+    try:
+        return tuple((reading.name, str(reading.cadence)) for reading in read(text).readings)
+    except PassageError as error:
+        return None if error.code == "no-notation" else error.code

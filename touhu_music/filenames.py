@@ -1,0 +1,48 @@
+"""The names of the files that are written: ASCII, one for each different performance."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from touhu_music.language import number
+from touhu_music.library import BASE, plan
+from touhu_music.performance import Performance
+from touhu_music.render import Options
+
+EDITORIAL: Final = "bars-editorial"
+
+
+def stem(performance: Performance, options: Options) -> str:
+    """Return a file name without suffix, such as `lu-1@B_touhu_on-gu_gap4_72bpm`.
+
+    It carries the row, the witness where it is not the base, and every choice that differs from
+    the default plan.
+    """
+    chosen, usual, plain = performance.plan, plan(), Options()
+    parts = [row(performance), str(performance.use)]
+    differing = {
+        str(chosen.timing): chosen.timing != usual.timing,
+        f"gap{number(chosen.gap)}": chosen.gap != usual.gap,
+        f"{number(chosen.beats_per_minute)}bpm": chosen.beats_per_minute != usual.beats_per_minute,
+        f"{chosen.cycles}cycles": chosen.cycles != usual.cycles,
+        f"count-in{chosen.count_in}": chosen.count_in != usual.count_in,
+        chosen.sounds.name: chosen.sounds.name != usual.sounds.name,
+        f"keys{chosen.sounds.pi}-{chosen.sounds.gu}": not chosen.sounds.usual,
+        f"accent-{chosen.accent}": chosen.accent != usual.accent,
+        f"stroke{options.stroke}": options.stroke != plain.stroke,
+        EDITORIAL: options.editorial_bars,
+        str(options.syllables): options.syllables != plain.syllables,
+    }
+    parts += [part for part, differs in differing.items() if differs]
+    return "_".join(parts).replace("/", "-")
+
+
+def row(performance: Performance) -> str:
+    """Name the row: its cadence and witness, or a hash of its marks where no witness is known."""
+    reading, name = performance.reading, performance.cadence.name
+    if name and reading and reading.witness:
+        return name if reading.witness == BASE else f"{name}@{reading.witness}"
+    digest = hashlib.sha256(str(performance.cadence).encode()).hexdigest()[:8]
+    copy = f"-set{reading.set}" if reading and reading.set > 1 else ""
+    return f"{name}@text-{digest}{copy}" if name else f"row-{digest}{copy}"
