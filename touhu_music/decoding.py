@@ -10,9 +10,8 @@ import codecs
 from typing import Final, NamedTuple
 
 from touhu_music.errors import PassageError
-from touhu_music.notation import HALF
+from touhu_music.notation import HALF, MARKS
 from touhu_music.passage import read
-from touhu_music.tokens import GLYPHS
 
 CODECS: Final = {
     "utf-8": "utf-8",
@@ -90,7 +89,7 @@ def strictly(data: bytes, name: str, offset: int) -> Decoded:
 
 def evidence(text: str) -> object | None:
     """Return what of the notation appears in a text, or None: the rows, else the kind of damage."""
-    if HALF not in text and not any(glyph in text for glyph in GLYPHS):
+    if HALF not in text and not any(glyph in text for glyph in MARKS):
         return None
     try:
         return tuple((reading.name, str(reading.cadence)) for reading in read(text).readings)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable
+from functools import partial
 from html import escape
-from pathlib import PurePosixPath
 from typing import Final
 
 from touhu_music.filenames import stem
@@ -22,27 +22,20 @@ FOLDERS: Final = {
 """Which formats go into which folder."""
 
 
-def paths(
-    performances: Iterable[Performance], options: Options
-) -> list[tuple[PurePosixPath, str, Performance]]:
-    """Return the path in the kit, the format and the performance of each rendered file."""
-    return [
-        (PurePosixPath(folder, f"{stem(performance, options)}.{name}"), name, performance)
+def contents(performances: list[Performance], options: Options) -> dict[str, Callable[[], bytes]]:
+    """Return the path of each file in the kit and what makes it, the leading page last.
+
+    Making a rendered file reads it back, and raises RenderError as its format does.
+    """
+    made: dict[str, Callable[[], bytes]] = {
+        link(performance, folder, name, options): partial(render, name, performance, options)
         for performance in performances
         for folder, names in FOLDERS.items()
         for name in names
-    ]
-
-
-def files(performances: list[Performance], options: Options) -> Iterator[tuple[PurePosixPath, bytes]]:
-    """Make every file of the kit; each rendered file is read back before it is handed on.
-
-    Raises RenderError as the formats do.
-    """
-    for path, name, performance in paths(performances, options):
-        yield path, render(name, performance, options)
-    yield PurePosixPath("README.txt"), readme(performances, options).encode()
-    yield PurePosixPath("index.html"), index(performances, options).encode()
+    }
+    made["README.txt"] = lambda: readme(performances, options).encode()
+    made["index.html"] = lambda: index(performances, options).encode()
+    return made
 
 
 def readme(performances: list[Performance], options: Options) -> str:
@@ -74,11 +67,15 @@ def readme(performances: list[Performance], options: Options) -> str:
 
 
 STYLE: Final = """
-body { font: 1.1rem/1.5 serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #111; background: #fff }
-nav a { display: inline-block; margin: .3rem .5rem .3rem 0; padding: .7rem 1.2rem; border: 2px solid #111;
-  border-radius: .5rem; font-size: 1.3rem; color: #111; text-decoration: none }
-a { color: #00439c } section { margin: 2.5rem 0 } img { max-width: 100%; height: auto }
-h2 { margin-bottom: .2rem } .links a { display: inline-block; padding: .5rem .8rem .5rem 0 }
+body { font: 1.1rem/1.5 serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #111;
+  background: #fff }
+nav a { display: inline-block; margin: .3rem .5rem .3rem 0; padding: .7rem 1.2rem; color: #111;
+  border: 2px solid #111; border-radius: .5rem; font-size: 1.3rem; text-decoration: none }
+a { color: #00439c }
+section { margin: 2.5rem 0 }
+img { max-width: 100%; height: auto }
+h2 { margin-bottom: .2rem }
+.links a { display: inline-block; padding: .5rem .8rem .5rem 0 }
 """
 
 

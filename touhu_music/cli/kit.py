@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,9 @@ from touhu_music.notation import Use
 from touhu_music.performance import perform
 
 
+Files = dict[Path, Callable[[], bytes]]
+
+
 @click.command()
 @click.argument("cadences", metavar="[CADENCE...]", nargs=-1)
 @click.option(
@@ -42,22 +46,23 @@ def kit(cadences: tuple[str, ...], into: Path, force: bool, quiet: bool, **given
         for reading in inputs.readings(argument, given["witnesses"])
         for use in Use
     ]
-    names = [path for path, _, _ in folder.paths(performances, style)]
-    targets = [into / path for path in (*names, "README.txt", "index.html")]
-    output.refuse_existing(targets, force=force)
-    for parent in dict.fromkeys(target.parent for target in targets):
+    files = {into / path: make for path, make in folder.contents(performances, style).items()}
+    output.refuse_existing(files, force=force)
+    for parent in dict.fromkeys(target.parent for target in files):
         output.folder(parent)
-    for path, data in progress(folder.files(performances, style), len(targets), quiet):
-        output.write(into / path, data, force=force)
+    for target, make in progress(files, quiet):
+        output.write(target, make(), force=force)
     if not quiet:
         click.echo(into / "index.html")
 
 
-def progress(items: Any, total: int, quiet: bool) -> Any:
-    """Show a bar on a terminal while the items are made."""
+def progress(
+    files: dict[Path, Callable[[], bytes]], quiet: bool
+) -> Iterable[tuple[Path, Callable[[], bytes]]]:
+    """Go through the files, with a bar if there is a terminal to show it on."""
     if quiet or not sys.stderr.isatty():
-        return items
+        return files.items()
     from rich.console import Console
     from rich.progress import track
 
-    return track(items, "kit", total, console=Console(stderr=True), transient=True)
+    return track(files.items(), "kit", console=Console(stderr=True), transient=True)
