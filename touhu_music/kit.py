@@ -11,7 +11,6 @@ from touhu_music.filenames import stem
 from touhu_music.language import choices, source, title, words
 from touhu_music.performance import Performance
 from touhu_music.render import Options, render
-from touhu_music.render.txt import row
 
 FOLDERS: Final = {
     "sound": ("mid",),
@@ -61,7 +60,7 @@ def readme(performances: list[Performance], options: Options) -> str:
         "",
     ]
     for performance in performances:
-        lines += [title(performance, language), f"  {row(performance)}", f"  {source(performance, language)}"]
+        lines += [title(performance, language), f"  {performance.row}", f"  {source(performance, language)}"]
     lines += ["", "The notation is free of rights (CC0); do with these files what you like.", ""]
     return "\n".join(lines)
 
@@ -134,7 +133,7 @@ def section(performance: Performance, options: Options) -> str:
     return f"""<section>
 <h2>{escape(name)}</h2>
 <p>{escape(source(performance, options.language))}</p>
-<img src="{escape(picture)}" alt="{escape(row(performance))}">
+<img src="{escape(picture)}" alt="{escape(performance.row)}">
 <p class="links">{links}</p>
 </section>"""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -71,9 +70,9 @@ def read(
 
 # --- rows -------------------------------------------------------------------------------------
 
-RUN: Final = re.compile(f"[csh](?:[{GAP}u]*[csh])*")  # marks and 半, with what may stand between
-RUN_IN_LINE: Final = re.compile(f"[csh](?:[{GAP.replace(chr(10), '')}u]*[csh])*")
-READABLE_RUN: Final = re.compile(f"[csh](?:[{GAP}]*[csh])*")
+RUN: Final = f"[csh](?:[{GAP}u]*[csh])*"  # marks and 半, with what may stand between
+RUN_IN_LINE: Final = RUN.replace("\n", "")
+READABLE_RUN: Final = RUN.replace("u", "")
 
 
 class Row(NamedTuple):
@@ -90,12 +89,12 @@ def runs(script: Script) -> Iterator[Row]:
     Where nothing is named and no page is marked, each line stands for itself.
     """
     by_line = not {"N", "k"} & set(script.kinds) and "¶" not in script.text and "<pb:" not in script.text
-    for match in (RUN_IN_LINE if by_line else RUN).finditer(script.kinds):
+    for match in re.finditer(RUN_IN_LINE if by_line else RUN, script.kinds):
         whole = Row(match.start(), script.kinds.find("h", *match.span()), match.end())
         if "u" not in match[0] or (whole.half >= 0 and would_be_row(script, whole)):
             yield whole
         else:  # a strange sign that does not stand in a row ends the run
-            for part in READABLE_RUN.finditer(script.kinds, *match.span()):
+            for part in re.compile(READABLE_RUN).finditer(script.kinds, *match.span()):
                 yield Row(part.start(), script.kinds.find("h", *part.span()), part.end())
 
 
@@ -180,7 +179,7 @@ def offsets(script: Script, row: Row) -> list[int]:
 
 ORDER: Final = ((School.LU, 1), (School.XUE, 1), (School.LU, 2), (School.XUE, 2))
 PLAIN_NAMES: Final = frozenset({"魯鼓", "鲁鼓", "薛鼓"})
-SPLIT_PHRASE: Final = re.compile(LAYOUT.join("取半以下"))  # it stands between the charts
+SPLIT_PHRASE: Final = LAYOUT.join("取半以下")  # it stands between the charts
 
 
 class Label(NamedTuple):
@@ -254,7 +253,7 @@ def chart(script: Script, row: Row, members: Sequence[Row], found: Sequence[Row]
     """
     low = max((other.end for other in found if other.end <= members[0].start), default=0)
     high = min((other.start for other in found if other.start >= members[-1].end), default=len(script.text))
-    if phrase := SPLIT_PHRASE.search(script.text, low, high):
+    if phrase := re.compile(SPLIT_PHRASE).search(script.text, low, high):
         return 1 if row.end <= phrase.start() else 2
     before = script.kind(script.before(members[0].start)) == "N"
     after = script.kind(script.after(members[-1].end)) == "N"
@@ -274,8 +273,8 @@ def flipped(script: Script, row: Row, name: tuple[int, int], found: Iterable[Row
 
 # --- readings ---------------------------------------------------------------------------------
 
-GLOSS_AFTER: Final = re.compile(r"[ \npqf:]*(Gg*)")  # a gloss behind a row
-GLOSS_NEXT: Final = re.compile(r"[ \n]*(Gg*)")  # one behind another gloss
+GLOSS_AFTER: Final = r"[ \npqf:]*(Gg*)"  # a gloss behind a row
+GLOSS_NEXT: Final = r"[ \n]*(Gg*)"  # one behind another gloss
 COMMENT_WORDS: Final = "按案記记注註疏鄭郑孔又"
 
 
@@ -305,7 +304,7 @@ def reading(
         forms, printed = known.get(made.name, frozenset()), str(made.cadence)
         if printed not in forms and f"{printed}{Drum.PI}" in forms:
             short = "final-mark-check: one ○ shorter than a known reading, and a full stop follows"
-            made = replace(made, warnings=(*made.warnings, short))
+            made = made._replace(warnings=(*made.warnings, short))
     return made
 
 
@@ -338,7 +337,7 @@ def glosses(script: Script, row: Row) -> tuple[tuple[Note, ...], list[str]]:
 def gloss_end(script: Script, row: Row) -> int:
     """Return the end of a row with the gloss directly after it, which may be several like brackets."""
     end, bracket = row.end, ""
-    while gloss := (GLOSS_NEXT if bracket else GLOSS_AFTER).match(script.kinds, end):
+    while gloss := re.compile(GLOSS_NEXT if bracket else GLOSS_AFTER).match(script.kinds, end):
         opener = script.text[gloss.start(1)]
         if bracket not in ("", opener):
             break
@@ -373,7 +372,7 @@ def places(excerpts: Sequence[Excerpt], offsets: Sequence[int], encoding: str) -
     begins, waiting = 0, iter(offsets)
     offset = next(waiting, None)
     for text, (line, column, byte, page) in excerpts:
-        pages = [(match.end(), match[1]) for match in PAGE.finditer(text)]
+        pages = [(match.end(), match[1]) for match in re.finditer(PAGE, text)] if "<pb:" in text else []
         at = 0
         while offset is not None and offset - begins < len(text):
             here = offset - begins

@@ -103,8 +103,10 @@ def exact(name: str, value: object) -> Fraction:
 
     Raises PlanError for anything else, `nan` and `inf` included.
     """
+    if type(value) is int:
+        return Fraction(value)
     match = re.fullmatch(r"(-?[0-9]{1,9}(?:\.[0-9]{1,9})?)(?:/([1-9][0-9]{0,8}))?", str(value).strip())
-    if match is None or isinstance(value, bool):
+    if match is None:
         raise PlanError(f"{name} must be a number such as 72, 72.5 or 1/2, not {str(value)[:40]!r}")
     return Fraction(match[1]) / int(match[2] or 1)
 
@@ -127,8 +129,7 @@ class Stroke(NamedTuple):
     accent: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Performance:
+class Performance(NamedTuple):
     """A cadence under a plan.
 
     `pattern` is the first cycle, one stroke a mark in text order; `cycle_beats` is its length
@@ -161,6 +162,11 @@ class Performance:
         if self.use is Use.TOUHU:
             return None
         return next(stroke.onset for stroke in self.pattern if stroke.section is Section.AFTER_HALF)
+
+    @property
+    def row(self) -> str:
+        """The marks of the use; with 半 for archery, which takes both sides of it."""
+        return str(self.cadence) if self.use is Use.ARCHERY else "".join(self.cadence.after_half)
 
     @property
     def strokes(self) -> tuple[Stroke, ...]:

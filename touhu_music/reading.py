@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from touhu_music.notation import HALF, Cadence, Drum, School, Section, describe, marks
@@ -37,8 +36,7 @@ class Note(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What one text has for one row.
 
     `set` counts the copies within the text from 1. `witness` is a siglum and `source` says in

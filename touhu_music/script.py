@@ -30,10 +30,10 @@ TABLE: Final = {
 """The kind of a character by itself. Others: t text, G and g a gloss, N and n a school's name."""
 
 LAYOUT: Final = r"[\s¶\u200b\ufeff]*"
-TAG: Final = re.compile(r"<(?:pb|md):[^<>\n]*>")
-PAGE: Final = re.compile(r"<pb:([^<>\n]*)>")
-LOST_CHARACTER: Final = re.compile(r"&KR\d+;")
-COMMENT: Final = re.compile(r"^#.*", re.MULTILINE)
+TAG: Final = r"<(?:pb|md):[^<>\n]*>"
+PAGE: Final = r"<pb:([^<>\n]*)>"
+LOST_CHARACTER: Final = r"&KR\d+;"
+COMMENT: Final = r"(?m)^#.*"
 GLOSS: Final = re.compile(rf"(?:(?:注|疏|[釋释]文|[正音][義义]){LAYOUT}[：:]{LAYOUT}[‘「]|[(（〈【〔\[])")
 NAME: Final = re.compile(rb"o[ \n]*q?[ \n]*k")
 GAP: Final = " \npqf:Gg"  # what may stand inside a row and between a row and its name
@@ -59,13 +59,13 @@ class Script(NamedTuple):
         """Find the kind of each character; page marks, comments and lost characters are seen first."""
         kinds = bytearray(text.translate(Kinds(str.maketrans(TABLE))), "ascii")
         if "<" in text:
-            for tag in TAG.finditer(text):
+            for tag in re.finditer(TAG, text):
                 fill(kinds, *tag.span(), " ")
         if "&KR" in text:
-            for lost in LOST_CHARACTER.finditer(text):
+            for lost in re.finditer(LOST_CHARACTER, text):
                 fill(kinds, *lost.span(), " ", first="u")
         if "#" in text:
-            for comment in COMMENT.finditer(text):
+            for comment in re.finditer(COMMENT, text):
                 named = NAME.search(kinds, *comment.span())
                 if not named and not any(glyph in comment[0] for glyph in (*Drum, HALF)):
                     fill(kinds, *comment.span(), " ")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from touhu_music.language import SYLLABLES, Syllables, number
-from touhu_music.library import Witness
 from touhu_music.notation import Drum, Section
 from touhu_music.performance import Performance, Plan
 from touhu_music.reading import PlacedMark, Reading
+from touhu_music.witness import Witness
 
 Shape = dict[str, Any]
 

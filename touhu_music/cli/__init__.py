@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pkgutil import resolve_name
+from importlib import import_module
 from typing import Final, cast
 
 import click
@@ -14,8 +14,8 @@ from touhu_music.cli import terminal
 from touhu_music.errors import TouhuError
 
 COMMANDS: Final = {
-    "list": "catalog:list_all",
-    "show": "catalog:show",
+    "list": "listing:list_all",
+    "show": "showing:show",
     "read": "reading:read",
     "render": "rendering:render",
     "kit": "kit:kit",
@@ -33,7 +33,8 @@ class Commands(click.Group):
         """Import the command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        return cast(click.Command, resolve_name(f"{__name__}.{COMMANDS[cmd_name]}"))
+        module, name = COMMANDS[cmd_name].split(":")
+        return cast(click.Command, getattr(import_module(f"{__name__}.{module}"), name))
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

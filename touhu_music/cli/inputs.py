@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
+import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from touhu_music.decoding import Decoded, decode
 from touhu_music.errors import LibraryError, NotationError, PassageError
 from touhu_music.library import BASE, known_rows, witness
 from touhu_music.notation import HALF, MARKS, SPACES, Drum
 from touhu_music.passage import Excerpt, Passage, read
 from touhu_music.reading import Place, Reading, literal
+
+if TYPE_CHECKING:
+    from touhu_music.decoding import Decoded
 
 LARGEST_TEXT: Final = 64_000_000
 """A text of more bytes than this is refused."""
@@ -21,19 +22,17 @@ LARGEST_TEXT: Final = 64_000_000
 NAMES: Final = ("lu-1", "xue-1", "lu-2", "xue-2")
 
 
-def readings(argument: str, own: Path | None) -> tuple[Reading, ...]:
+def readings(argument: str, own: str | None) -> tuple[Reading, ...]:
     """Return the readings that a CADENCE argument names; own is a user's folder of witnesses.
 
     Raises TouhuError, the argument named in its text.
     """
     if any(glyph in argument for glyph in (*Drum, HALF)):
         return (row(argument, f"'{argument}'"),)
-    if match := re.fullmatch(r"((?:lu|xue)-[0-9]+)(?:@(.+))?", argument):
-        name, siglum = match[1], match[2] or BASE
-        if name not in NAMES:
-            raise LibraryError(f"no cadence {name!r}; there are {' '.join(NAMES)}")
-        return (witness(siglum, own).reading(name),)
-    if argument != "-" and not Path(argument).exists():
+    name, at, siglum = argument.partition("@")
+    if name in NAMES and (siglum or not at):
+        return (witness(siglum or BASE, own).reading(name),)
+    if argument != "-" and not os.path.exists(argument):
         raise LibraryError(
             f"{argument!r} is no name ({' '.join(NAMES)}), no row of ○ and □ around 半, and no file"
         )
@@ -59,12 +58,14 @@ def label(argument: str) -> str:
 def text(argument: str, encoding: str | None = None) -> Decoded:
     """Read a file or standard input as text; raises LibraryError or PassageError with its name."""
     try:
-        with sys.stdin.buffer if argument == "-" else Path(argument).open("rb") as file:
+        with sys.stdin.buffer if argument == "-" else open(argument, "rb") as file:
             data = file.read(LARGEST_TEXT + 1)
     except OSError as error:
         raise LibraryError(f"{label(argument)}: {error.strerror}") from error
     if len(data) > LARGEST_TEXT:
         raise LibraryError(f"{label(argument)}: larger than {LARGEST_TEXT} bytes")
+    from touhu_music.decoding import decode
+
     try:
         return decode(data, encoding)
     except PassageError as error:

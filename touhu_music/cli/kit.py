@@ -27,7 +27,6 @@ from touhu_music.cli.options import (
 from touhu_music.notation import Use
 from touhu_music.performance import perform
 
-
 Files = dict[Path, Callable[[], bytes]]
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -14,7 +13,9 @@ from touhu_music.language import Language, Syllables
 from touhu_music.library import CHOICES, choice, plan
 from touhu_music.notation import Use
 from touhu_music.performance import Plan, exact
-from touhu_music.render import Options
+
+if TYPE_CHECKING:
+    from touhu_music.render import Options
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,7 +24,6 @@ WITNESSES: Final = click.option(
     "--witnesses",
     metavar="DIR",
     envvar="TOUHU_WITNESSES",
-    type=click.Path(path_type=Path),
     help="A folder of your own witness files, used beside the packaged ones.",
 )
 USE: Final = click.option(
@@ -104,6 +104,8 @@ def keys(text: str) -> tuple[int, int]:
 
 def chosen_options(given: dict[str, Any]) -> Options:
     """Return how the performance is to be written down; raises PlanError or RenderError."""
+    from touhu_music.render import Options
+
     return Options(
         Language(given["language"]),
         Syllables(given["syllables"]),

@@ -11,9 +11,9 @@ from touhu_music import shapes
 from touhu_music.cli import inputs, terminal
 from touhu_music.decoding import Decoded
 from touhu_music.errors import LibraryError
-from touhu_music.library import draft
 from touhu_music.passage import Passage
 from touhu_music.reading import Reading
+from touhu_music.witness import draft
 
 
 @click.command()

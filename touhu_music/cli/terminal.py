@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import json
 import os
 import sys
 import unicodedata
@@ -43,6 +42,8 @@ def print_json(values: list[Any]) -> None:
     """Print an object for one result, a list for several; nothing for none."""
     if not values:
         return
+    import json
+
     shape = values[0] if len(values) == 1 else values
     text = json.dumps(shape, ensure_ascii=False, indent=1)
     try:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from pkgutil import resolve_name
-from typing import Final, Protocol, cast
+from typing import Final, NamedTuple, Protocol, cast
 
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, Syllables
@@ -50,8 +50,7 @@ class Renderer(Protocol):
         """Read the bytes back; raise RenderError where they are not the performance."""
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A format: its summary for lists, and where its renderer is found (`module:object`)."""
 
     summary: str

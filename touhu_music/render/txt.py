@@ -27,7 +27,7 @@ def render(performance: Performance, options: Options) -> bytes:
         title(performance, language),
         source(performance, language),
         "",
-        row(performance),
+        performance.row,
         syllables,
         "",
         *(f"{LABELS[drum]}  {lane(performance, drum)}" for drum in (Drum.GU, Drum.PI)),
@@ -49,11 +49,6 @@ def cells(performance: Performance) -> list[Stroke | None]:
     if performance.half is not None:
         found.insert(len(performance.cadence.before_half), None)
     return found
-
-
-def row(performance: Performance) -> str:
-    """Return the row of the use; with 半 for archery, which uses both sides of it."""
-    return "".join(stroke.drum if stroke else HALF for stroke in cells(performance))
 
 
 def lane(performance: Performance, drum: Drum) -> str:
@@ -84,7 +79,7 @@ def check(data: bytes, performance: Performance, options: Options) -> None:
         HALF if gu == "|" else Drum.GU if gu == SIGNS[Drum.GU] else Drum.PI if pi == SIGNS[Drum.PI] else "?"
         for gu, pi in zip(lanes[Drum.GU], lanes[Drum.PI], strict=True)
     )
-    if read_back != row(performance) or lines[3] != read_back:
+    if read_back != performance.row or lines[3] != read_back:
         raise RenderError("the text does not give back the strokes")
     if len(shapes.used_marks(performance)) not in (0, len(performance.pattern)):
         raise RenderError("the text has not every mark of the source")
