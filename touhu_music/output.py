@@ -98,9 +98,7 @@ def move(temporary: Path, target: Path) -> None:
     """Give a file its name; raises FileExistsError if the name is taken, also in this moment."""
     try:
         os.link(temporary, target)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without hard links
+    except OSError:  # taken, or a file system without hard links
         if os.path.lexists(target):
             raise FileExistsError from None
         os.rename(temporary, target)

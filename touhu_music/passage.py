@@ -273,8 +273,6 @@ def flipped(script: Script, row: Row, name: tuple[int, int], found: Iterable[Row
 
 # --- readings ---------------------------------------------------------------------------------
 
-GLOSS_AFTER: Final = r"[ \npqf:]*(Gg*)"  # a gloss behind a row
-GLOSS_NEXT: Final = r"[ \n]*(Gg*)"  # one behind another gloss
 COMMENT_WORDS: Final = "按案記记注註疏鄭郑孔又"
 
 
@@ -313,9 +311,11 @@ def glosses(script: Script, row: Row) -> tuple[tuple[Note, ...], list[str]]:
     notes: list[Note] = []
     inside = collation = False
     end, bracket = row.start, ""
-    for match in re.compile("Gg*").finditer(script.kinds, row.start, gloss_end(script, row)):
-        start, gap = match.start(), script.text[end : match.start()].translate(BARE)
-        printed = script.text[start : match.end()]
+    last = gloss_end(script, row)
+    while (start := script.kinds.find("G", end, last)) >= 0:
+        gap = script.text[end:start].translate(BARE)
+        _, end = script.whole(start)
+        printed = script.text[start:end]
         opener, text = re.sub(r"^[^‘「(（〈【〔\[]*", "", printed)[0], printed.translate(BARE)
         text = re.sub(r"^[^‘「(（〈【〔\[]*.|/|.$", "", text)
         section = Section.BEFORE_HALF if start < row.half else Section.AFTER_HALF
@@ -325,7 +325,7 @@ def glosses(script: Script, row: Row) -> tuple[tuple[Note, ...], list[str]]:
         notes.append(Note(section, after, text))
         inside = inside or start < row.end
         collation = collation or any(glyph in printed for glyph in MARKS if glyph not in "〇口")
-        end, bracket = match.end(), opener
+        bracket = opener
     warnings = []
     if inside:
         warnings.append("gloss-inside: a gloss stands between the marks of the row")
@@ -336,13 +336,19 @@ def glosses(script: Script, row: Row) -> tuple[tuple[Note, ...], list[str]]:
 
 def gloss_end(script: Script, row: Row) -> int:
     """Return the end of a row with the gloss directly after it, which may be several like brackets."""
-    end, bracket = row.end, ""
-    while gloss := re.compile(GLOSS_NEXT if bracket else GLOSS_AFTER).match(script.kinds, end):
-        opener = script.text[gloss.start(1)]
-        if bracket not in ("", opener):
-            break
-        end, bracket = gloss.end(), opener
+    end, start = row.end, skip(script, row.end, " \npqf:")
+    opener = script.text[start : start + 1]
+    while script.kinds.startswith("G", start) and script.text[start] == opener:
+        _, end = script.whole(start)
+        start = skip(script, end, " \n")
     return end
+
+
+def skip(script: Script, offset: int, kinds: str) -> int:
+    """Return the first offset from there on whose kind is none of these."""
+    while offset < len(script.kinds) and script.kinds[offset] in kinds:
+        offset += 1
+    return offset
 
 
 def opens_comment(script: Script, row: Row, found: Iterable[Row]) -> str | None:
@@ -350,8 +356,8 @@ def opens_comment(script: Script, row: Row, found: Iterable[Row]) -> str | None:
 
     Source: 定齋集, where notes open with ○按 and the last row ends ○。按.
     """
-    following = re.compile(r"f?[ \n]*").match(script.kinds, row.end)
-    word = script.text[following.end() : following.end() + 1] if following else ""
+    following = skip(script, row.end + (script.kind(row.end) == "f"), " \n")
+    word = script.text[following : following + 1]
     if script.kinds[row.end - 1] != "c" or not word or word not in COMMENT_WORDS:
         return None
     circles = "".join(glyph for glyph, drum in MARKS.items() if drum is Drum.PI)

@@ -37,7 +37,8 @@ from music21.stream.enums import ShowNumber
 
 from touhu_music.errors import NotationError, RenderError
 from touhu_music.language import SYLLABLES, Language, choices, number, source, title, word, words
-from touhu_music.library import plan, unprintable
+from touhu_music.datafile import unprintable
+from touhu_music.library import plan
 from touhu_music.notation import HALF, Drum, Section, Use, parse
 from touhu_music.performance import Performance, Stroke, perform
 from touhu_music.render import Options
@@ -48,7 +49,7 @@ LINE: Final = "E4"  # the line of a one-line staff
 HEADS: Final = {Drum.GU: "la", Drum.PI: "normal"}  # MuseScore and LilyPond draw `la` as a square
 STEPS: Final = {"note": 1, "forward": 1, "backup": -1}  # which way an element moves in time
 MOST_NOTES: Final = 10_000
-"""A part of more notes and rests is refused: music21 needs about a millisecond for each."""
+"""A part of more notes and rests is refused: music21 needs seconds for these already."""
 
 NOTE_TYPES: Final = {
     Fraction(1, 2**power): name

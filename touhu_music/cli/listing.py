@@ -1,0 +1,38 @@
+"""`touhu list`: what there is."""
+
+from __future__ import annotations
+
+import click
+
+from touhu_music import library, shapes
+from touhu_music.cli import inputs, terminal
+from touhu_music.cli.options import WITNESSES, options
+from touhu_music.render import formats
+from touhu_music.witness import load
+
+
+@click.command("list")
+@options(WITNESSES)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def list_all(witnesses: str | None, as_json: bool) -> None:
+    """List cadences, witnesses, plans, sounds and formats."""
+    books = [load(path) for path in library.witnesses(witnesses).values()]
+    found = {
+        "cadences": list(inputs.NAMES),
+        "witnesses": [shapes.of_witness(book) for book in books],
+        "plans": list(library.plans()),
+        "sounds": list(library.sound_names()),
+        "formats": {name: it.summary for name, it in formats().items()},
+    }
+    if as_json:
+        terminal.print_json([found])
+        return
+    lines = [("cadences", " ".join(inputs.NAMES), "")]
+    lines += [("witnesses", book.siglum, f"{book.title}, {book.author}; {book.work_date}") for book in books]
+    lines += [("plans", name, "") for name in library.plans()]
+    lines += [("sounds", name, "") for name in library.sound_names()]
+    lines += [("formats", name, it.summary) for name, it in formats().items()]
+    heading = ""
+    for group, name, summary in lines:
+        click.echo(f"{group if group != heading else '':10} {name:14} {summary}".rstrip())
+        heading = group

@@ -1,0 +1,78 @@
+"""TOML data files, read with every key and character checked.
+
+Paths are plain strings here and in the library: the start of a command would wait for pathlib.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from typing import Any, Final
+
+from touhu_music.errors import LibraryError
+
+LARGEST_FILE: Final = 1_000_000
+"""A data file of more bytes than this is refused."""
+
+
+def load(path: str) -> dict[str, Any]:
+    """Read a TOML file; raises LibraryError that names the file and what is wrong."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise LibraryError(f"{path}: larger than {LARGEST_FILE} bytes")
+        return tomllib.loads(data.decode("utf-8"))
+    except OSError as error:
+        raise LibraryError(f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise LibraryError(f"{path}: byte {error.start} is not UTF-8") from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise LibraryError(f"{path}: {error}") from error
+
+
+def only(table: Mapping[str, Any], allowed: set[str], path: str) -> None:
+    """Raise LibraryError for a key that means nothing here."""
+    for key in table:
+        if key not in allowed:
+            raise LibraryError(f"{path}: unknown key {key!r}; expected {' '.join(sorted(allowed))}")
+
+
+def tables(data: Mapping[str, Any], key: str, path: str, *, needed: bool = True) -> list[dict[str, Any]]:
+    """Return the tables of an array of tables."""
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise LibraryError(f"{path}: {key} must be written [[{key}]]")
+    if needed and not value:
+        raise LibraryError(f"{path}: no [[{key}]]")
+    return value
+
+
+def whole(table: Mapping[str, Any], key: str, path: str) -> int:
+    """Return a whole number that is not negative."""
+    value = table.get(key)
+    if type(value) is not int or value < 0:
+        raise LibraryError(f"{path}: {key} must be a whole number, not {value!r}")
+    return value
+
+
+def text(table: Mapping[str, Any], key: str, path: str, *, lines: bool = False) -> str:
+    """Return a string; raises LibraryError if it is missing, empty, or holds what cannot be printed."""
+    value = table.get(key)
+    if not isinstance(value, str) or not value.strip():
+        raise LibraryError(f"{path}: {key} must be a text that is not empty")
+    for character in "" if value.isprintable() else value:
+        if unprintable(character) and not (lines and character in "\n\r\t"):
+            raise LibraryError(f"{path}: U+{ord(character):04X} in {key} cannot be printed")
+    return value
+
+
+def unprintable(character: str) -> bool:
+    """Tell whether a character is a control, a surrogate, a noncharacter or turns the direction of text."""
+    return (
+        unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp")
+        or ord(character) & 0xFFFE == 0xFFFE
+        or 0xFDD0 <= ord(character) <= 0xFDEF
+        or character in "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+    )

@@ -1,0 +1,140 @@
+"""A book that prints the rows: what is known of it, and what it prints, from its file in `drums/`."""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from touhu_music import datafile
+from touhu_music.errors import LibraryError, PassageError
+from touhu_music.passage import Excerpt, Passage, places, read
+from touhu_music.reading import Place, PlacedMark, Reading
+
+
+class Witness(NamedTuple):
+    """A book that prints the rows, and what it prints.
+
+    `work_date` is the date of the work, `copy_date` that of the copy which was read; `evidence`
+    says what was seen of it (`etext`: an electronic text, no page).
+    """
+
+    siglum: str
+    title: str
+    author: str
+    work_date: str
+    copy_date: str
+    edition: str
+    place: str
+    evidence: str
+    file: str
+    readings: tuple[Reading, ...]
+    warnings: tuple[str, ...]
+
+    def reading(self, name: str) -> Reading:
+        """Return the reading of a cadence; raises LibraryError with the names that it has."""
+        for reading in self.readings:
+            if reading.name == name:
+                return reading
+        names = " ".join(str(reading.name) for reading in self.readings)
+        raise LibraryError(f"witness {self.siglum} has no {name}; it has {names}")
+
+
+WORDS: Final = ("title", "author", "work_date", "copy_date", "edition", "place", "evidence", "file")
+EVIDENCE: Final = {"etext": "e-text", "image": "page image"}
+
+
+def load(path: str) -> Witness:
+    """Read a witness file; raises LibraryError that names the file and what is wrong."""
+    data = datafile.load(path)
+    allowed = {"siglum", *WORDS, "printed", "doubtful"}
+    datafile.only(data, allowed, path)
+    fields = {name: datafile.text(data, name, path) for name in ("siglum", *WORDS)}
+    siglum = fields["siglum"]
+    if not (siglum.isascii() and siglum.isalnum() and siglum[0].isalpha() and len(siglum) <= 16):
+        raise LibraryError(f"{path}: siglum {siglum!r} must be a letter, then letters and digits, at most 16")
+    if f"{siglum}.toml" != os.path.basename(path):
+        raise LibraryError(f"{path}: siglum {siglum} must be the name of the file")
+    try:
+        passage = read([excerpt(table, path) for table in datafile.tables(data, "printed", path)])
+    except PassageError as error:
+        raise LibraryError(f"{path}: {error}") from error
+    if fields["evidence"] not in EVIDENCE:
+        raise LibraryError(f"{path}: unknown evidence {fields['evidence']!r}; expected {' '.join(EVIDENCE)}")
+    if passage.readings[-1].set > 1:
+        raise LibraryError(f"{path}: more than one copy of the rows; give each its own siglum")
+    shown = f"{fields['title']} {fields['place']} ({EVIDENCE[fields['evidence']]})"
+    readings = tuple(reading._replace(witness=siglum, source=shown) for reading in passage.readings)
+    for table in datafile.tables(data, "doubtful", path, needed=False):
+        readings = doubt(readings, table, path)
+    return Witness(**fields, readings=readings, warnings=passage.warnings)
+
+
+def excerpt(table: Mapping[str, Any], path: str) -> Excerpt:
+    """Return a stretch of printed text with the place where it begins in the source."""
+    datafile.only(table, {"line", "column", "byte", "page", "text"}, path)
+    page = datafile.text(table, "page", path) if "page" in table else None
+    line, column, byte = (datafile.whole(table, key, path) for key in ("line", "column", "byte"))
+    return Excerpt(datafile.text(table, "text", path, lines=True), Place(line, column, byte, page))
+
+
+def doubt(readings: tuple[Reading, ...], table: Mapping[str, Any], path: str) -> tuple[Reading, ...]:
+    """Mark one stroke as doubtful, with the reason as a warning."""
+    datafile.only(table, {"cadence", "section", "place", "code", "reason"}, path)
+    name, section, reason, code = (
+        datafile.text(table, key, path) for key in ("cadence", "section", "reason", "code")
+    )
+
+    def doubted(mark: PlacedMark) -> PlacedMark:
+        here = mark.section == section and mark.place == table.get("place")
+        return mark._replace(doubtful=True) if here else mark
+
+    changed = []
+    for reading in readings:
+        if reading.name == name:
+            marks = tuple(doubted(mark) for mark in reading.marks)
+            if marks == reading.marks and not any(mark.doubtful for mark in marks):
+                break
+            warnings = tuple(w for w in reading.warnings if not w.startswith(f"{code}:"))
+            reading = reading._replace(marks=marks, warnings=(*warnings, f"{code}: {reason}"))
+        changed.append(reading)
+    if len(changed) < len(readings) or all(reading.name != name for reading in readings):
+        raise LibraryError(f"{path}: doubtful: no stroke {table.get('place')} in {section} of {name}")
+    return tuple(changed)
+
+
+def draft(siglum: str, file: str, source: str, passage: Passage, *, encoding: str = "utf-8") -> str:
+    """Write the witness file of a text, with what only a person can know left as `unknown`.
+
+    It holds the stretches that print the rows, verbatim, with their places in the text; `passage`
+    is what `read` found there, places in bytes of `encoding`.
+    """
+    lines = [
+        "# A book that prints the rows. Say of it what you know; the printed text stays as it is.",
+        f"siglum = {quoted(siglum)}",
+        f"title = {quoted(os.path.splitext(file)[0])}",
+        *(f'{name} = "unknown"' for name in ("author", "work_date", "copy_date", "edition", "place")),
+        'evidence = "etext"  # an electronic text was read, no page was seen',
+        f"file = {quoted(file)}",
+    ]
+    where = places([Excerpt(source)], [start for start, _ in passage.spans], encoding)
+    for start, end in passage.spans:
+        line, column, byte, page = where[start]
+        lines += ["", "[[printed]]", f"line = {line}", f"column = {column}", f"byte = {byte}"]
+        lines += [f"page = {quoted(page)}"] if page else []
+        lines += [f"text = {quoted(source[start:end])}"]
+    for reading in passage.readings:
+        reasons = [w.partition(": ") for w in reading.warnings if w.startswith("doubtful")]
+        for mark in reading.marks:
+            if mark.doubtful and reading.name:
+                lines += ["", "[[doubtful]]", f"cadence = {quoted(reading.name)}"]
+                lines += [f"section = {quoted(mark.section)}", f"place = {mark.place}"]
+                lines += [f"code = {quoted(reasons[0][0])}", f"reason = {quoted(reasons[0][2])}"]
+    return "\n".join(lines) + "\n"
+
+
+def quoted(value: str) -> str:
+    """Write a text as a TOML string."""
+    import json  # JSON's escapes are TOML's
+
+    return json.dumps(value, ensure_ascii=False)
