@@ -1,5 +1,5 @@
 """`python -m touhu_music` is the command `touhu`."""
 
-from touhu_music.cli import main
+from touhu_music.cli import run
 
-raise SystemExit(main())
+run()

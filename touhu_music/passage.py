@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from touhu_music.errors import PassageError
 from touhu_music.notation import LONGEST_ROW, MARKS, Drum, School, Section, describe
 from touhu_music.reading import Note, Place, PlacedMark, Reading, glyph_variants
-from touhu_music.script import BARE, GAP, LAYOUT, PAGE, SCHOOLS, Script
+from touhu_music.script import BARE, BRACKETS, GAP, LAYOUT, PAGE, SCHOOLS, Script
 
 
 class Excerpt(NamedTuple):
@@ -315,9 +315,9 @@ def glosses(script: Script, row: Row) -> tuple[tuple[Note, ...], list[str]]:
     while (start := script.kinds.find("G", end, last)) >= 0:
         gap = script.text[end:start].translate(BARE)
         _, end = script.whole(start)
-        printed = script.text[start:end]
-        opener, text = re.sub(r"^[^‘「(（〈【〔\[]*", "", printed)[0], printed.translate(BARE)
-        text = re.sub(r"^[^‘「(（〈【〔\[]*.|/|.$", "", text)
+        opening = next(at for at in range(start, end) if script.text[at] in BRACKETS)
+        opener, printed = script.text[opening], script.text[opening + 1 : end - 1]
+        text = printed.translate(BARE).replace("/", "")  # a/b is set in two columns
         section = Section.BEFORE_HALF if start < row.half else Section.AFTER_HALF
         after = script.marks(row.start if start < row.half else row.half, start)
         if notes and not gap and opener == bracket:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final, cast
+from typing import Final, NoReturn, cast
 
 import click
 
@@ -74,3 +75,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         terminal.hang_up()
         return 0
+
+
+def run() -> NoReturn:
+    """Run the command line of this process and leave it."""
+    code = main()
+    gc.freeze()  # else Python looks through every object once more while it ends: a tenth of the time
+    sys.exit(code)
