@@ -35,9 +35,9 @@ from music21.converter.subConverters import SubConverter
 from music21.musicxml.m21ToXml import ScoreExporter
 from music21.stream.enums import ShowNumber
 
+from touhu_music.datafile import unprintable
 from touhu_music.errors import NotationError, RenderError
 from touhu_music.language import SYLLABLES, Language, choices, number, source, title, word, words
-from touhu_music.datafile import unprintable
 from touhu_music.library import plan
 from touhu_music.notation import HALF, Drum, Section, Use, parse
 from touhu_music.performance import Performance, Stroke, perform
@@ -303,7 +303,7 @@ def measure(
     """Write a measure of the part of one drum."""
     written = stream.Measure(number=place)
     if not options.editorial_bars:
-        written.showNumber = ShowNumber.NEVER
+        written.showNumber = ShowNumber.NEVER  # LilyPond takes a numbered measure for four quarters
     if filling.count_in and own.drum is PARTS[0]:
         written.append(above(filling.count_in))
     for _, group in groupby(filling.slots, lambda slot: (slot.length, slot.group)):
@@ -380,7 +380,10 @@ def sounding(
 
 
 def silent(length: duration.Duration, *, printed: bool) -> note.Rest:
-    """Return a rest."""
+    """Return a rest.
+
+    musicxml2ly 2.24 cannot read an unprinted one in a tuplet, as on-gu has; verovio and MuseScore can.
+    """
     written = note.Rest()
     written.duration = length
     written.fullMeasure = False
