@@ -341,7 +341,8 @@ def draw_lanes(sheet: Sheet, top: float, system: System, performance: Performanc
     """Draw the two lanes, and in grey the beats between them and on a ruler below."""
     start, end = FIRST - LEAD, layout.across(system, system.end)
     ticks = [layout.across(system, beat) for beat in beats(system, performance)]
-    sheet.rule(((x, top + GU_AT, x, top + PI_AT) for x in ticks), lw=THIN, ec=GREY, ls=DOTTED)
+    if ticks:  # a few strokes before 半 can lie within one beat
+        sheet.rule(((x, top + GU_AT, x, top + PI_AT) for x in ticks), lw=THIN, ec=GREY, ls=DOTTED)
     sheet.ruler(start, end, top + RULER_AT, ticks)
     sheet.rule(((start, top + lane, end, top + lane) for lane in LANES.values()), lw=THIN, ec=BLACK)
 
