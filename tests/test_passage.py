@@ -1,14 +1,14 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from passage_cases import CASES, Case
 
 from touhu_music.errors import PassageError
 from touhu_music.library import known_rows
-from touhu_music.passage import Passage, read
-
-from passage_cases import CASES, Case
+from touhu_music.passage import Excerpt, Passage, read
+from touhu_music.reading import Place
 
 
 def codes(passage: Passage) -> set[str]:
@@ -37,3 +37,59 @@ def test_a_small_text_reads_as_its_row_in_the_table_says(case: Case) -> None:
     )
     assert found == case.readings
     assert codes(passage) == case.warnings
+
+
+def test_places_are_given_by_line_column_and_byte() -> None:
+    text = next(case.text for case in CASES if case.name == "n1")
+    starts = [reading.start for reading in read(text).readings]
+    assert [(start.line, start.column) for start in starts] == [(1, 2), (1, 12), (1, 38), (1, 49)]
+    assert [start.byte for start in starts] == [3, 33, 111, 144]
+
+
+def test_a_page_mark_gives_the_page_of_what_follows() -> None:
+    (reading,) = read("鼓○□¶\n<pb:KR1x0000_WYG_001-1a>¶\n○○半○□○魯鼓").readings
+    assert [mark.where.page for mark in reading.marks] == [None] * 2 + ["KR1x0000_WYG_001-1a"] * 5
+
+
+@pytest.mark.parametrize("text", ["\ufeff鼓○□○○半○□○魯鼓", "鼓○□\r\n○○半○□○魯鼓\r\n"])
+def test_a_byte_order_mark_or_windows_line_ends_change_nothing(text: str) -> None:
+    (reading,) = read(text).readings
+    assert (reading.name, str(reading.cadence)) == ("lu-1", "○□○○半○□○")
+
+
+@pytest.mark.parametrize("text", ["○" * 3_000_000, "○□" * 600_000 + "半" + "○□" * 600_000, "(" * 1_000_000])
+def test_a_huge_text_is_bounded_work(text: str) -> None:
+    with pytest.raises(PassageError):
+        read(text)
+
+
+@given(st.text("○□半〇口●?魯薛鼓注：‘’「」()（）〈〉/。，\n ¶<pb:x>&KR1;#按取以下甲", max_size=80))
+def test_any_text_is_readings_or_one_error(text: str) -> None:
+    try:
+        passage = read(text)
+    except PassageError:
+        return
+    for reading in passage.readings:
+        for mark in reading.marks:
+            line = text.split("\n")[mark.where.line - 1]
+            assert line[mark.where.column - 1] == mark.printed
+            assert text.encode()[mark.where.byte :].startswith(mark.printed.encode())
+    for start, end in passage.spans:
+        assert text[start:end].strip() == text[start:end]
+
+
+@given(st.sampled_from([case for case in CASES if case.readings]))
+def test_excerpts_read_as_the_whole(case: Case) -> None:
+    passage = read(case.text)
+    lines = case.text
+    starts = {}
+    for start, _ in passage.spans:
+        before = lines[:start]
+        starts[start] = Place(before.count("\n") + 1, start - before.rfind("\n"), len(before.encode("utf-8")))
+    excerpts = [Excerpt(lines[start:end], starts[start]) for start, end in passage.spans]
+    again = read(excerpts)
+    assert [str(reading.cadence) for reading in again.readings] == [
+        str(reading.cadence) for reading in passage.readings
+    ]
+    marks = [mark.where[:3] for reading in again.readings for mark in reading.marks]
+    assert marks == [mark.where[:3] for reading in passage.readings for mark in reading.marks]
