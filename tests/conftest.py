@@ -32,6 +32,8 @@ def need(program: str) -> str:
     return found
 
 
-def performance(name: str = "lu-1", use: Use = Use.ARCHERY, siglum: str = "A", **choices: object) -> Performance:
+def performance(
+    name: str = "lu-1", use: Use = Use.ARCHERY, siglum: str = "A", **choices: object
+) -> Performance:
     """Return a packaged cadence under the default plan with some choices changed."""
     return perform(witness(siglum).reading(name), use, plan().but("test", **choices))

@@ -88,12 +88,14 @@ def word(key: str, language: Language) -> str:
     return WORDS[key][tuple(Language).index(language)]
 
 
+def chinese(language: Language) -> Language:
+    """Return the kind of Chinese that stands beside a language, or is it."""
+    return language if language is Language.SIMPLIFIED else Language.TRADITIONAL
+
+
 def words(key: str, language: Language) -> str:
     """Return a word in Chinese with the other language beside it."""
-    chinese = word(key, Language.TRADITIONAL)
-    if language in (Language.TRADITIONAL, Language.SIMPLIFIED):
-        return word(key, language)
-    return f"{chinese} {word(key, language)}"
+    return " ".join(word(key, each) for each in dict.fromkeys((chinese(language), language)))
 
 
 def title(performance: Performance, language: Language) -> str:
@@ -103,9 +105,8 @@ def title(performance: Performance, language: Language) -> str:
     if cadence.record is not None:
         keys.append(f"chart-{cadence.record}")
     keys.append(str(performance.use))
-    chinese = language if language is Language.SIMPLIFIED else Language.TRADITIONAL
-    line = " ".join(word(key, chinese) for key in keys)
-    if language in (Language.TRADITIONAL, Language.SIMPLIFIED):
+    line = " ".join(word(key, chinese(language)) for key in keys)
+    if language is chinese(language):
         return line
     return f"{line} · {', '.join(word(key, language) for key in keys)}"
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from touhu_music.errors import PlanError
 from touhu_music.notation import Cadence, Drum, Section, Use
-from touhu_music.reading import Reading
+from touhu_music.reading import PlacedMark, Reading
 
 
 class Timing(StrEnum):
@@ -176,6 +176,17 @@ class Performance(NamedTuple):
             for cycle in range(self.plan.cycles)
             for stroke in self.pattern
         )
+
+    def mark(self, stroke: Stroke) -> PlacedMark | None:
+        """Return the printed mark of a stroke; None where no text was read."""
+        if self.reading is None:
+            return None
+        return self.reading.marks[stroke.number - 1 - len(self.pattern)]
+
+    def doubtful(self, stroke: Stroke) -> bool:
+        """Tell whether the text leaves a doubt about the mark of a stroke."""
+        mark = self.mark(stroke)
+        return mark is not None and mark.doubtful
 
     def count(self, drum: Drum) -> int:
         """Count the strokes of a drum in one cycle."""

@@ -66,7 +66,6 @@ def of_performance(performance: Performance, syllables: Syllables) -> Shape:
 
 def of_strokes(performance: Performance) -> list[Shape]:
     """Give every stroke of every cycle, with its onset in beats (exact, as text) and in seconds."""
-    marks = used_marks(performance)
     return [
         {
             "cycle": stroke.cycle,
@@ -78,16 +77,10 @@ def of_strokes(performance: Performance) -> list[Shape]:
             "onset_beats": str(stroke.onset),
             "onset_seconds": float(performance.seconds(stroke.onset)),
             "accent": stroke.accent,
-            "doubtful": bool(marks) and marks[stroke.number - 1].doubtful,
+            "doubtful": performance.doubtful(stroke),
         }
         for stroke in performance.strokes
     ]
-
-
-def used_marks(performance: Performance) -> tuple[PlacedMark, ...]:
-    """Return the printed marks of the strokes of a cycle; none where no text was read."""
-    marks = performance.reading.marks if performance.reading else ()
-    return marks[-len(performance.pattern) :]
 
 
 def of_plan(plan: Plan) -> Shape:

@@ -20,7 +20,7 @@ COLUMNS: Final = (
 
 def lines(performance: Performance, options: Options) -> list[dict[str, Any]]:
     """Return a table of texts, one line a stroke; the place is empty where no text was read."""
-    reading, marks = performance.reading, shapes.used_marks(performance)
+    reading = performance.reading
     table = []
     for stroke, shape in zip(performance.strokes, shapes.of_strokes(performance), strict=True):
         line: dict[str, Any] = {
@@ -30,8 +30,7 @@ def lines(performance: Performance, options: Options) -> list[dict[str, Any]]:
             "syllable": SYLLABLES[options.syllables][stroke.drum],
             **shape,
         }
-        if marks:
-            mark = marks[stroke.number - 1]
+        if mark := performance.mark(stroke):
             line |= {"printed": mark.printed, **mark.where._asdict()}
         table.append({column: text(line.get(column)) for column in COLUMNS})
     return table

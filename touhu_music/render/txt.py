@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from touhu_music import shapes
 from touhu_music.errors import RenderError
 from touhu_music.language import SYLLABLES, choices, source, title, words
 from touhu_music.notation import HALF, Drum
@@ -81,5 +80,3 @@ def check(data: bytes, performance: Performance, options: Options) -> None:
     )
     if read_back != performance.row or lines[3] != read_back:
         raise RenderError("the text does not give back the strokes")
-    if len(shapes.used_marks(performance)) not in (0, len(performance.pattern)):
-        raise RenderError("the text has not every mark of the source")
