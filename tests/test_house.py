@@ -1,3 +1,5 @@
+"""The house itself: what is shipped, imported and depended on, and how make begins."""
+
 from __future__ import annotations
 
 import ast
@@ -48,13 +50,13 @@ def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(tmp_path: Pat
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*command, "--no-deps", "--no-build-isolation", "-w", tmp_path, "."], cwd=ROOT, check=True)
     (wheel,) = tmp_path.glob("*.whl")
-    names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     homes = {"touhu_music": "", "drums": "touhu_music/data/", "scores": "touhu_music/data/"}
-    assert names == {
+    assert held == {
         homes[name.partition("/")[0]] + name for name in tracked() if name.partition("/")[0] in homes
     }
-    assert "touhu_music/py.typed" in names
-    assert {f"touhu_music/data/{relative(path)}" for path in DATA} <= names
+    assert "touhu_music/py.typed" in held
+    assert {f"touhu_music/data/{relative(path)}" for path in DATA} <= held
 
 
 @pytest.mark.parametrize("path", DATA, ids=relative)
@@ -140,7 +142,7 @@ def names(requirements: list[str]) -> set[str]:
 def test_the_dependencies_are_what_the_package_imports() -> None:
     outside = set().union(*map(imported, MODULES)) - sys.stdlib_module_names - {"touhu_music"} - INCLUDED
     needed = {HOMES.get(name, name) for name in outside}
-    assert names(PROJECT["dependencies"]) == needed | {"numpy"}  # what matplotlib draws is arrays
+    assert names(PROJECT["dependencies"]) == needed | {"numpy"}  # it comes with matplotlib as well
 
 
 def test_every_dependency_has_its_reason() -> None:

@@ -1,3 +1,5 @@
+"""Files whole or not at all: on full disks, after kills, through links, beside other writers."""
+
 from __future__ import annotations
 
 import errno
