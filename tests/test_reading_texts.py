@@ -11,7 +11,7 @@ from touhu_music.errors import PassageError
 from touhu_music.library import known_rows, witnesses
 from touhu_music.notation import Drum
 from touhu_music.passage import Passage, read
-from touhu_music.witness import load
+from touhu_music.witnessfile import load
 
 
 def passage(path: Path) -> Passage:

@@ -9,7 +9,7 @@ from typing import Final
 from touhu_music import datafile
 from touhu_music.errors import LibraryError, PlanError
 from touhu_music.performance import Accent, Plan, Sounds, Timing, exact
-from touhu_music.witness import Witness, load
+from touhu_music.witnessfile import Witness, load
 
 PathName = str | os.PathLike[str]
 

@@ -8,7 +8,7 @@ from touhu_music.language import SYLLABLES, Syllables, number
 from touhu_music.notation import Drum, Section
 from touhu_music.performance import Performance, Plan
 from touhu_music.reading import PlacedMark, Reading
-from touhu_music.witness import Witness
+from touhu_music.witnessfile import Witness
 
 Shape = dict[str, Any]
 

@@ -8,7 +8,7 @@ from touhu_music import library, shapes
 from touhu_music.cli import inputs, terminal
 from touhu_music.cli.options import WITNESSES, options
 from touhu_music.render import formats
-from touhu_music.witness import load
+from touhu_music.witnessfile import load
 
 
 @click.command("list")

@@ -13,7 +13,7 @@ from touhu_music.decoding import Decoded
 from touhu_music.errors import LibraryError
 from touhu_music.passage import Passage
 from touhu_music.reading import Reading
-from touhu_music.witness import draft
+from touhu_music.witnessfile import draft
 
 
 @click.command()

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from passage_cases import CASES
+
+from touhu_music.decoding import CODECS, decode
+from touhu_music.errors import PassageError
+from touhu_music.passage import Excerpt, read
+from touhu_music.reading import Place
+
+FULL = next(case for case in CASES if case.name == "n1")
+
+
+@pytest.mark.parametrize("name", [name for name in CODECS if name != "euc-kr"])
+def test_the_notation_tells_the_encoding(name: str) -> None:
+    data = FULL.text.encode(CODECS[name])
+    decoded = decode(data)
+    assert (decoded.encoding, decoded.text, decoded.offset) == (name, FULL.text, 0)
+    passage = read([Excerpt(decoded.text, Place(1, 1, 0))], encoding=decoded.codec)
+    for reading in passage.readings:
+        for mark in reading.marks:
+            assert data[mark.where.byte :].startswith(mark.printed.encode(decoded.codec))
+
+
+def test_korean_lacks_one_character_of_the_text() -> None:
+    text = FULL.text.replace("為", "爲")
+    assert decode(text.encode("cp949")).encoding == "euc-kr"
+
+
+@pytest.mark.parametrize("codec, name", [("utf-8-sig", "utf-8"), ("utf-16", "utf-16-le")])
+def test_a_byte_order_mark_decides(codec: str, name: str) -> None:
+    data = FULL.text.encode(codec)
+    decoded = decode(data)
+    assert (decoded.encoding, decoded.text) == (name, FULL.text)
+    mark = (
+        read([Excerpt(decoded.text, Place(1, 1, decoded.offset))], encoding=decoded.codec)
+        .readings[0]
+        .marks[0]
+    )
+    assert data[mark.where.byte :].startswith("○".encode(decoded.codec))
+
+
+def test_a_text_without_the_notation_in_no_utf_8_is_undecodable() -> None:
+    with pytest.raises(PassageError) as caught:
+        decode("投壺之禮主人奉矢".encode("cp950"))
+    assert caught.value.code == "undecodable"
+
+
+def test_a_lost_byte_is_undecodable_and_not_three_rows() -> None:
+    half = "半".encode()
+    data = FULL.text.encode()
+    second = data.index(half, data.index(half) + 1)
+    with pytest.raises(PassageError) as caught:
+        decode(data[:second] + data[second + 1 :])
+    assert caught.value.code == "undecodable"
+
+
+def test_a_named_encoding_is_used_as_it_is() -> None:
+    assert decode(FULL.text.encode("cp950"), "big5").text == FULL.text
+    with pytest.raises(PassageError, match="undecodable: byte 0 is not utf-8"):
+        decode(FULL.text.encode("cp950"), "utf-8")
+    with pytest.raises(PassageError, match="undecodable: no encoding 'klingon'"):
+        decode(b"", "klingon")
+    with pytest.raises(PassageError, match="undecodable: no encoding 'base64'"):
+        decode(b"aaaa", "base64")
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_a_text_or_one_error(data: bytes) -> None:
+    try:
+        decoded = decode(data)
+    except PassageError:
+        return
+    assert decoded.text.encode(decoded.codec) == data[decoded.offset :]

@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tables import ROWS
+
+from touhu_music.errors import LibraryError, PlanError, TouhuError
+from touhu_music.library import known_rows, plan, plans, sound_names, sounds, witness, witnesses
+from touhu_music.notation import Section
+from touhu_music.passage import read
+from touhu_music.performance import Timing
+from touhu_music.witnessfile import draft, load
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_packaged_witness_prints_its_row(name: str) -> None:
+    cadence, siglum = name.split("@")
+    reading = witness(siglum).reading(cadence)
+    assert str(reading.cadence) == ROWS[name]
+    assert (reading.witness, reading.set) == (siglum, 1)
+
+
+def test_only_the_last_stroke_of_xue_2_in_c_is_doubtful() -> None:
+    doubtful = [
+        (siglum, reading.name, mark.section, mark.place)
+        for siglum in witnesses()
+        for reading in witness(siglum).readings
+        for mark in reading.marks
+        if mark.doubtful
+    ]
+    assert doubtful == [("C", "xue-2", Section.AFTER_HALF, 11)]
+
+
+def test_doubtful_rows_are_no_measure_for_others() -> None:
+    assert known_rows()["xue-2"] == {ROWS["xue-2@A"]}
+    assert known_rows()["lu-2"] == {ROWS["lu-2@A"], ROWS["lu-2@B"]}
+
+
+@pytest.mark.parametrize("name", plans())
+def test_every_packaged_plan_loads_with_a_reason_for_each_choice(name: str) -> None:
+    assert all(reason for _, reason in plan(name).reasons)
+    assert len(plan(name).reasons) == 7
+
+
+@pytest.mark.parametrize("name", sound_names())
+def test_every_packaged_pair_of_sounds_is_named_as_its_file(name: str) -> None:
+    assert sounds(name).name == name
+
+
+def own(folder: Path, siglum: str = "X1", text: str | None = None) -> Path:
+    """Write a user's witness of one row."""
+    source = "鼓○□○○半○□○魯鼓"
+    path = folder / f"{siglum}.toml"
+    path.write_text(text or draft(siglum, "mine.txt", source, read(source)), encoding="utf-8")
+    return path
+
+
+def test_a_users_witness_stands_beside_the_packaged_ones(tmp_path: Path) -> None:
+    own(tmp_path)
+    assert list(witnesses(tmp_path)) == ["A", "B", "C", "X1"]
+    assert str(witness("X1", tmp_path).reading("lu-1").cadence) == "○□○○半○□○"
+
+
+def test_a_draft_of_a_text_reads_as_the_text(tmp_path: Path) -> None:
+    source = (
+        '前言○\n鼓○□(音"鏜\\)○○□○○半○□○(一本作□)魯鼓○□○□□○○半□○□○薛鼓取半以下為投壺禮\n'
+        "後又魯鼓○□□○半○□○○薛鼓○○○□半○□□○○。按詩曰\n○按此一節"
+    )
+    passage = read(source)
+    found = load(own(tmp_path, "X2", draft("X2", "mine.txt", source, passage)))
+    assert [(r.name, r.marks, r.notes) for r in found.readings] == [
+        (r.name, r.marks, r.notes) for r in passage.readings
+    ]
+    assert sum(mark.doubtful for reading in found.readings for mark in reading.marks) == 1
+
+
+GOOD = """\
+siglum = "X1"
+title = "t"
+author = "a"
+work_date = "w"
+copy_date = "c"
+edition = "e"
+place = "p"
+evidence = "etext"
+file = "f"
+[[printed]]
+line = 1
+column = 1
+byte = 0
+text = "鼓○□○○半○□○魯鼓"
+"""
+
+
+@pytest.mark.parametrize(
+    "old, new, message",
+    [
+        ('"t"', '"t\\u0007"', "U+0007 in title cannot be printed"),
+        ('"t"', '"\\u202eevil"', "U+202E in title cannot be printed"),
+        ('"t"', '""', "title must be a text that is not empty"),
+        ('"t"', "7", "title must be a text that is not empty"),
+        ('title = "t"\n', "", "title must be a text that is not empty"),
+        ('title = "t"', 'titel = "t"', "unknown key 'titel'"),
+        ('"X1"', '"X2"', "siglum X2 must be the name of the file"),
+        ('"X1"', '"../X1"', "siglum '../X1' must be a letter, then letters and digits, at most 16"),
+        ('"etext"', '"rumour"', "unknown evidence 'rumour'; expected etext image"),
+        ("line = 1", "line = -1", "line must be a whole number, not -1"),
+        ("line = 1", "line = true", "line must be a whole number, not True"),
+        ("[[printed]]", "[printed]", "printed must be written [[printed]]"),
+        ("○□○○半", "○□x○半", "broken-row"),
+        ("○□○○半", "○□●○半", "unreadable-mark: line 1, column 4: '●' U+25CF"),
+        ("魯鼓", "魯鼓\\n鼓○□○○半○□○魯鼓", "more than one copy of the rows"),
+        ('= "f"', '= "f', "Illegal character"),
+        ('"鼓', '"鼓\\u0000', "U+0000 in text cannot be printed"),
+    ],
+)
+def test_a_witness_file_that_is_wrong_says_what(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert old in GOOD
+    path = own(tmp_path, text=GOOD.replace(old, new, 1))
+    with pytest.raises(LibraryError) as caught:
+        load(str(path))
+    assert str(caught.value).startswith(str(path))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("section, place", [("after_half", 4), ("before", 1), ("after_half", 0)])
+def test_a_doubt_about_no_stroke_is_refused(tmp_path: Path, section: str, place: int) -> None:
+    table = (
+        f'[[doubtful]]\ncadence = "lu-1"\nsection = "{section}"\nplace = {place}\ncode = "d"\nreason = "r"\n'
+    )
+    with pytest.raises(LibraryError, match=f"doubtful: no stroke {place} in {section} of lu-1"):
+        load(str(own(tmp_path, text=GOOD + table)))
+
+
+def test_a_siglum_that_is_taken_is_refused(tmp_path: Path) -> None:
+    own(tmp_path, "A", GOOD.replace("X1", "A"))
+    with pytest.raises(LibraryError, match="siglum A is taken by a packaged witness"):
+        witnesses(tmp_path)
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe", b"x" * 1_000_001, b"a = " + b"[" * 100_000])
+def test_a_data_file_of_any_bytes_is_one_error(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "X1.toml"
+    path.write_bytes(data)
+    with pytest.raises(LibraryError):
+        load(str(path))
+    with pytest.raises(TouhuError):
+        plan(path)
+
+
+def test_missing_things_are_named(tmp_path: Path) -> None:
+    with pytest.raises(LibraryError, match="no witness 'Z'; there are A B C"):
+        witness("Z")
+    with pytest.raises(LibraryError, match="witness X1 has no xue-2; it has lu-1"):
+        load(str(own(tmp_path))).reading("xue-2")
+    with pytest.raises(LibraryError, match="no plan 'fast'; there are default"):
+        plan("fast")
+    with pytest.raises(LibraryError, match="No such file or directory"):
+        plan(tmp_path / "none.toml")
+    with pytest.raises(LibraryError, match="No such file or directory"):
+        witnesses(tmp_path / "none")
+
+
+def test_a_plan_file_changes_what_it_names(tmp_path: Path) -> None:
+    path = tmp_path / "slow.toml"
+    path.write_text('name = "slow"\n[timing]\nvalue = "on-gu"\nreason = "we like it"\n')
+    found = plan(path)
+    assert (found.name, found.timing) == ("slow", Timing.ON_GU)
+    assert dict(found.reasons)["timing"] == "we like it"
+    assert found.beats_per_minute == plan().beats_per_minute
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ('[timing]\nvalue = "swing"\nreason = "r"', "unknown timing 'swing'; expected one of even on-gu"),
+        ('[accent]\nvalue = "loud"\nreason = "r"', "unknown accent 'loud'; expected one of none first gu"),
+        (
+            '[sounds]\nvalue = "piano"\nreason = "r"',
+            "unknown sounds 'piano'; expected one of organology shiwen",
+        ),
+        (
+            '[beats_per_minute]\nvalue = nan\nreason = "r"',
+            "tempo must be a number such as 72, 72.5 or 1/2, not 'nan'",
+        ),
+        ('[beats_per_minute]\nvalue = 0\nreason = "r"', "tempo must be in range 1..1000, not 0"),
+        ('[cycles]\nvalue = 2.5\nreason = "r"', "cycles must be a whole number, not 2.5"),
+        ('[cycles]\nvalue = 1000000000\nreason = "r"', "cycles must be in range 1..100000, not 1000000000"),
+        ("[cycles]\nvalue = 2", "reason must be a text that is not empty"),
+        ("cycles = 2", "cycles must be a table with value and reason"),
+        ('[tempo]\nvalue = 2\nreason = "r"', "unknown key 'tempo'"),
+        ('[cycles]\nvalue = 2\nreason = "r"\nwhy = "x"', "unknown key 'why'; expected reason value"),
+    ],
+)
+def test_a_plan_file_that_is_wrong_says_what(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "p.toml"
+    path.write_text(f'name = "p"\n{text}\n' if not text.startswith("cycles") else f'{text}\nname = "p"\n')
+    with pytest.raises((PlanError, LibraryError)) as caught:
+        plan(path)
+    assert str(caught.value).startswith(str(path))
+    assert message in str(caught.value)
