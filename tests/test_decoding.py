@@ -34,11 +34,8 @@ def test_a_byte_order_mark_decides(codec: str, name: str) -> None:
     data = FULL.text.encode(codec)
     decoded = decode(data)
     assert (decoded.encoding, decoded.text) == (name, FULL.text)
-    mark = (
-        read([Excerpt(decoded.text, Place(1, 1, decoded.offset))], encoding=decoded.codec)
-        .readings[0]
-        .marks[0]
-    )
+    excerpt = Excerpt(decoded.text, Place(1, 1, decoded.offset))
+    mark = read([excerpt], encoding=decoded.codec).readings[0].marks[0]
     assert data[mark.where.byte :].startswith("○".encode(decoded.codec))
 
 

@@ -19,7 +19,7 @@ from conftest import need
 
 import touhu_music
 from touhu_music import library
-from touhu_music.witness import load
+from touhu_music.witnessfile import load
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = ROOT / "touhu_music"

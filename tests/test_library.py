@@ -68,7 +68,7 @@ def test_a_draft_of_a_text_reads_as_the_text(tmp_path: Path) -> None:
         "後又魯鼓○□□○半○□○○薛鼓○○○□半○□□○○。按詩曰\n○按此一節"
     )
     passage = read(source)
-    found = load(own(tmp_path, "X2", draft("X2", "mine.txt", source, passage)))
+    found = load(str(own(tmp_path, "X2", draft("X2", "mine.txt", source, passage))))
     assert [(r.name, r.marks, r.notes) for r in found.readings] == [
         (r.name, r.marks, r.notes) for r in passage.readings
     ]
@@ -178,11 +178,11 @@ def test_a_plan_file_changes_what_it_names(tmp_path: Path) -> None:
         ('[accent]\nvalue = "loud"\nreason = "r"', "unknown accent 'loud'; expected one of none first gu"),
         (
             '[sounds]\nvalue = "piano"\nreason = "r"',
-            "unknown sounds 'piano'; expected one of organology shiwen",
+            "unknown sounds 'piano'; expected one of organology",
         ),
         (
             '[beats_per_minute]\nvalue = nan\nreason = "r"',
-            "tempo must be a number such as 72, 72.5 or 1/2, not 'nan'",
+            "tempo must be a number such as 72, 72.5 or 1/2",
         ),
         ('[beats_per_minute]\nvalue = 0\nreason = "r"', "tempo must be in range 1..1000, not 0"),
         ('[cycles]\nvalue = 2.5\nreason = "r"', "cycles must be a whole number, not 2.5"),
