@@ -19,7 +19,6 @@ from touhu_music.notation import Cadence, Drum
 from touhu_music.performance import Accent, Plan, Timing
 from touhu_music.render import Options, midi, render
 
-
 MARKER = b"\xff\x06\x03"
 
 

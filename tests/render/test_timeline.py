@@ -9,58 +9,25 @@ import subprocess
 import sys
 from fractions import Fraction
 from hashlib import sha256
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
-from xml.etree import ElementTree
 
 import matplotlib
 import pytest
 from conftest import NAMES, need, performance
-from hypothesis import given, settings
 from PIL import Image
 from pypdf import PdfReader
-from strategies import cadences, plans
+from render.pictures import SVG, centres, named, svg
 
-from touhu_music import Cadence, Performance, Plan, Reading, School, Use, perform, plan
+from touhu_music import Performance, Reading, School, Use, perform, plan
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, Syllables, title
 from touhu_music.performance import Accent, Timing
 from touhu_music.reading import literal
 from touhu_music.render import Options, find, render
-from touhu_music.render.timeline import NARROWEST, WIDTH, arrange
+from touhu_music.render.timeline.layout import WIDTH, arrange
 
 KINDS: Final = ("timeline.svg", "timeline.pdf", "timeline.png")
-SVG: Final = "{http://www.w3.org/2000/svg}"
-
-drawable = cadences.filter(lambda cadence: str(cadence).count("○") <= 30)
-"""More ○ in one beat of on-gu beside a beat without any are refused."""
-
-
-def svg(drawn: Performance, options: Options | None = None) -> ElementTree.Element:
-    """Return the picture as a tree."""
-    return ElementTree.fromstring(render("timeline.svg", drawn, options))
-
-
-def named(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
-    """Return the paths of the strokes and of 半 by element id, in document order."""
-    found = {}
-    for group in root.iter(f"{SVG}g"):
-        if re.fullmatch(r"half|stroke-.*", group.get("id", "")):
-            path = group.find(f"{SVG}path")
-            assert path is not None
-            found[group.attrib["id"]] = path
-    return found
-
-
-def centres(root: ElementTree.Element) -> dict[str, tuple[float, float]]:
-    """Return the middle of each stroke and of 半 in points, by element id."""
-    middles = {}
-    for name, path in named(root).items():
-        numbers = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", path.attrib["d"])]
-        xs, ys = numbers[::2], numbers[1::2]
-        middles[name] = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-    return middles
 
 
 def sourced(source: str) -> Performance:
@@ -162,71 +129,6 @@ def test_the_svg_has_a_title() -> None:
     assert svg(drawn).findtext(f"{SVG}title") == title(drawn, Language.ENGLISH)
 
 
-# --- long rows --------------------------------------------------------------------------------
-
-
-def test_a_long_row_is_broken_at_half_first_and_then_evenly() -> None:
-    drawn = perform(literal("○□" * 30 + "半" + "○□" * 20), Use.ARCHERY, plan())
-    systems = arrange(drawn, Options()).systems
-    assert [len(system.strokes) for system in systems] == [30, 30, 20, 20]
-
-
-def test_all_systems_have_one_scale() -> None:
-    drawn = perform(literal("□" * 60 + "半" + "□" * 40), Use.ARCHERY, plan())
-    places = [centre for name, centre in centres(svg(drawn)).items() if name != "half"]
-    steps = [after[0] - before[0] for before, after in pairwise(places)]
-    assert {round(step, 4) for step in steps if step > 0} == {round(steps[0], 4)}
-
-
-def test_the_picture_grows_with_its_systems() -> None:
-    few, many = (perform(literal("○半" + "○□" * half), Use.TOUHU, plan()) for half in (4, 50))
-    assert arrange(many, Options()).height > 2 * arrange(few, Options()).height
-
-
-def test_wide_syllables_take_more_room() -> None:
-    drawn, pinyin = performance("xue-1"), Options(syllables=Syllables.PINYIN)
-    assert len(arrange(drawn, Options()).systems) == 1
-    assert len(arrange(drawn, pinyin).systems) == 3
-
-
-def test_a_system_may_hold_no_beat() -> None:
-    drawn = perform(literal("○半○○○○○○○□□□□"), Use.ARCHERY, plan().but("test", timing=Timing.ON_GU))
-    assert len(named(svg(drawn))) == 13
-
-
-def test_too_many_strokes_are_refused() -> None:
-    with pytest.raises(RenderError, match="at most 400 strokes, not 401"):
-        render("timeline.svg", perform(literal("○半" + "○" * 401), Use.TOUHU, plan()))
-
-
-def test_strokes_too_close_beside_an_empty_beat_are_refused() -> None:
-    crowded = perform(
-        literal("○半" + "□" * 9 + "○" * 99 + "□"), Use.TOUHU, plan().but("test", timing=Timing.ON_GU)
-    )
-    with pytest.raises(RenderError, match="too unevenly"):
-        render("timeline.svg", crowded)
-
-
-@given(drawable, plans())
-def test_the_systems_hold_all_strokes_in_order(cadence: Cadence, chosen: Plan) -> None:
-    drawn = perform(cadence, Use.ARCHERY, chosen)
-    systems = arrange(drawn, Options()).systems
-    assert sum((system.strokes for system in systems), ()) == drawn.pattern
-
-
-@given(drawable, plans())
-def test_strokes_stand_apart_and_inside_the_picture(cadence: Cadence, chosen: Plan) -> None:
-    layout = arrange(perform(cadence, Use.TOUHU, chosen), Options())
-    assert layout.closest >= NARROWEST - 1e-6
-    assert all(layout.across(system, system.end) < WIDTH for system in layout.systems)
-
-
-@settings(max_examples=10, deadline=None)
-@given(drawable, plans())
-def test_any_performance_keeps_its_strokes(cadence: Cadence, chosen: Plan) -> None:
-    render("timeline.svg", perform(cadence, Use.ARCHERY, chosen))
-
-
 # --- texts ------------------------------------------------------------------------------------
 
 HOSTILE: Final = "a <b> & $x^2$ ]]> \"'"
@@ -248,8 +150,8 @@ def test_a_character_that_cannot_be_drawn_is_named(character: str, kind: str) ->
         render(kind, sourced(f"鼓{character}"))
 
 
-def test_korean_needs_its_font() -> None:
-    with pytest.raises(RenderError, match=r"Korean labels need the extra \[ko\]"):
+def test_korean_is_not_in_the_font() -> None:
+    with pytest.raises(RenderError, match="choose --lang en, zh-Hant or zh-Hans for pictures"):
         render("timeline.svg", performance(), Options(language=Language.KOREAN))
 
 
