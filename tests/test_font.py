@@ -55,7 +55,8 @@ def test_an_error_over_hangul_names_the_extra() -> None:
     with pytest.raises(RenderError) as raised:
         font.check("주")
     assert (
-        str(raised.value) == "'주' U+C8FC is not in the font Noto Serif SC; Korean labels need the extra [ko]"
+        str(raised.value)
+        == "'주' U+C8FC is not in the font Noto Serif SC; choose --lang en, zh-Hant or zh-Hans for pictures"
     )
 
 

@@ -34,7 +34,7 @@ def missing(text: str) -> str:
 def check(text: str) -> None:
     """Raise RenderError that names the first character of a text which the font cannot draw."""
     for character in missing(text)[:1]:
-        cure = "; Korean labels need the extra [ko]" if is_hangul(character) else ""
+        cure = "; choose --lang en, zh-Hant or zh-Hans for pictures" if is_hangul(character) else ""
         raise RenderError(f"{describe(character)} is not in the font {NAME}{cure}")
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from html import escape
 from typing import Final
+from urllib.parse import quote
 
 from touhu_music.filenames import stem
-from touhu_music.language import choices, source, title, words
+from touhu_music.language import Language, chinese, choices, source, title, word, words
 from touhu_music.performance import Performance
 from touhu_music.render import Options, render
 
@@ -27,7 +28,7 @@ def contents(performances: list[Performance], options: Options) -> dict[str, Cal
     Making a rendered file reads it back, and raises RenderError as its format does.
     """
     made: dict[str, Callable[[], bytes]] = {
-        link(performance, folder, name, options): partial(render, name, performance, options)
+        path(performance, folder, name, options): partial(render, name, performance, options)
         for performance in performances
         for folder, names in FOLDERS.items()
         for name in names
@@ -38,82 +39,86 @@ def contents(performances: list[Performance], options: Options) -> dict[str, Cal
 
 
 def readme(performances: list[Performance], options: Options) -> str:
-    """Say what is in the kit, what is text and what is choice."""
-    language = options.language
-    plan = performances[0].plan
+    """Say in plain text what is in the kit, what is text and what is choice."""
+    language, plan = options.language, performances[0].plan
     lines = [
-        "touhu_music: the drum patterns of 禮記·投壺",
+        f"touhu_music: {words('kit', language)}",
         "",
-        "index.html   the same as a page with pictures; open it first",
-        "sound/       MIDI files that loop without a gap",
-        "print/       pictures to print (PDF) and to send (PNG)",
-        "score/       MusicXML for notation programs, SVG for layout",
-        "data/        rows and strokes as text, CSV and JSON, each stroke with its place in the source",
+        "index.html   the same as a page with pictures",
+        f"sound/       {word('kit-play', language)}",
+        f"print/       {word('kit-print', language)}",
+        f"score/ data/ {word('kit-files', language)}",
         "",
-        "○ is a stroke on the 鼙, the small drum, tà; □ is a stroke on the 鼓, the large drum, tāng.",
-        "touhu 投壺 takes the strokes after 半, archery 射禮 the whole row. 半 itself is no stroke.",
+        *lines_of("kit-marks", language),
         "",
         words("text", language),
         choices(plan, language),
         *(f"  {field}: {reason}" for field, reason in plan.reasons),
-        f"  sounds {plan.sounds.name}: {plan.sounds.reason}",
+        f"  {plan.sounds.name}: {plan.sounds.reason}",
         "",
     ]
     for performance in performances:
         lines += [title(performance, language), f"  {performance.row}", f"  {source(performance, language)}"]
-    lines += ["", "The notation is free of rights (CC0); do with these files what you like.", ""]
+    lines += ["", "The notation is free of rights (CC0 1.0); do with these files what you like.", ""]
     return "\n".join(lines)
+
+
+def lines_of(key: str, language: Language) -> list[str]:
+    """Return a sentence in Chinese, and in the other language below it."""
+    return [word(key, each) for each in dict.fromkeys((chinese(language), language))]
 
 
 STYLE: Final = """
 body { font: 1.1rem/1.5 serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #111;
   background: #fff }
-nav a { display: inline-block; margin: .3rem .5rem .3rem 0; padding: .7rem 1.2rem; color: #111;
-  border: 2px solid #111; border-radius: .5rem; font-size: 1.3rem; text-decoration: none }
+nav a, ul.big a { display: inline-block; padding: .7rem 1.2rem; color: #111; border: 2px solid #111;
+  border-radius: .5rem; text-decoration: none }
+nav a { margin-right: .5rem; font-size: 1.4rem }
+ul.big { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem }
 a { color: #00439c }
-section { margin: 2.5rem 0 }
-img { max-width: 100%; height: auto }
-h2 { margin-bottom: .2rem }
-.links a { display: inline-block; padding: .5rem .8rem .5rem 0 }
+section, figure { margin: 2.5rem 0 }
+img { width: 100%; max-width: 52rem; height: auto }
+figcaption a { display: inline-block; padding: .5rem .8rem .5rem 0 }
 """
 
 
 def index(performances: list[Performance], options: Options) -> str:
-    """Make the page: what to play and what to print first, then each pattern with its picture."""
-    language = options.language
-    heading = "投壺鼓節 · Drum patterns for touhu 投壺 and archery 射禮"
-    sections = "\n".join(section(performance, options) for performance in performances)
-    first = performances[0]
-    reasons = "\n".join(f"<li>{escape(field)}: {escape(reason)}</li>" for field, reason in first.plan.reasons)
-    links = "\n".join(
-        f'<a href="{escape(link(first, folder, name, options))}">{label}</a>'
-        for label, folder, name in (("Play", "sound", "mid"), ("Print", "print", "timeline.pdf"))
-    )
+    """Make the page: what to play, what to print, then each pattern with its picture and files."""
+    language, plan = options.language, performances[0].plan
+    heading = escape(words("kit", language))
+    marks = "<br>".join(escape(line) for line in lines_of("kit-marks", language))
+    reasons = "\n".join(f"<li>{escape(field)}: {escape(reason)}</li>" for field, reason in plan.reasons)
+    figures = "\n".join(figure(performance, options) for performance in performances)
     return f"""<!DOCTYPE html>
 <html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(heading)}</title>
+<title>{heading}</title>
 <style>{STYLE}</style>
 </head>
 <body>
-<h1>{escape(heading)}</h1>
+<h1>{heading}</h1>
 <nav>
-{links}
+<a href="#play">{words("play", language)}</a>
+<a href="#print">{words("print", language)}</a>
+<a href="#files">{words("files", language)}</a>
 </nav>
-<p>For the drummer: the MIDI files in <a href="sound/">sound</a> loop without a gap; the pages in
-<a href="print/">print</a> are for paper. For the scholar: <a href="score/">score</a> has MusicXML and
-vector pictures, <a href="data/">data</a> has every stroke with its place in the source.
-<a href="README.txt">README.txt</a> says the same in plain text.</p>
-<p>A circle is a stroke on the 鼙, the small drum, <i>tà</i>; a square is a stroke on the 鼓, the large drum,
-<i>tāng</i>. Touhu takes the strokes after 半, archery the whole row.</p>
-{sections}
+<p>{marks}</p>
+{links("play", "sound", "mid", performances, options)}
+{links("print", "print", "timeline.pdf", performances, options)}
+<section id="files">
+<h2>{words("files", language)}</h2>
+<p>{escape(words("kit-files", language))}</p>
+{figures}
+</section>
 <section>
 <h2>{escape(words("choices", language))}</h2>
-<p>{escape(words("text", language))}. {escape(choices(first.plan, language))}.</p>
+<p>{escape(words("text", language))}</p>
+<p>{escape(choices(plan, language))}</p>
 <ul>
 {reasons}
+<li>{escape(plan.sounds.name)}: {escape(plan.sounds.reason)}</li>
 </ul>
 </section>
 </body>
@@ -121,23 +126,43 @@ vector pictures, <a href="data/">data</a> has every stroke with its place in the
 """
 
 
-def section(performance: Performance, options: Options) -> str:
-    """Show one pattern: its name, its picture, its files, its source."""
-    name = title(performance, options.language)
-    picture = link(performance, "score", "timeline.svg", options)
-    links = "\n".join(
-        f'<a href="{escape(link(performance, folder, suffix, options))}">{suffix}</a>'
-        for folder, suffixes in FOLDERS.items()
-        for suffix in suffixes
+def links(key: str, folder: str, name: str, performances: list[Performance], options: Options) -> str:
+    """Make the section that leads to one kind of file of every pattern."""
+    items = "\n".join(
+        f'<li><a href="{link(performance, folder, name, options)}">'
+        f"{escape(title(performance, options.language))}</a></li>"
+        for performance in performances
     )
-    return f"""<section>
-<h2>{escape(name)}</h2>
-<p>{escape(source(performance, options.language))}</p>
-<img src="{escape(picture)}" alt="{escape(performance.row)}">
-<p class="links">{links}</p>
+    return f"""<section id="{key}">
+<h2>{words(key, options.language)}</h2>
+<p>{escape(words(f"kit-{key}", options.language))}</p>
+<ul class="big">
+{items}
+</ul>
 </section>"""
 
 
+def figure(performance: Performance, options: Options) -> str:
+    """Show one pattern with all its files; the picture itself names pattern and source."""
+    files = "\n".join(
+        f'<a href="{link(performance, folder, name, options)}">{name}</a>'
+        for folder, names in FOLDERS.items()
+        for name in names
+    )
+    spoken = escape(f"{title(performance, options.language)}: {performance.row}")
+    return f"""<figure>
+<img src="{link(performance, "score", "timeline.svg", options)}" alt="{spoken}">
+<figcaption>
+{files}
+</figcaption>
+</figure>"""
+
+
 def link(performance: Performance, folder: str, name: str, options: Options) -> str:
-    """Return the path of a file from the page."""
+    """Return the path of a file as the page writes it."""
+    return quote(path(performance, folder, name, options))
+
+
+def path(performance: Performance, folder: str, name: str, options: Options) -> str:
+    """Return the path of a file in the kit."""
     return f"{folder}/{stem(performance, options)}.{name}"

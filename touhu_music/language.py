@@ -78,6 +78,35 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "accent-first": ("首擊重", "首击重", "첫 타 강세", "accent on the first stroke"),
     "accent-gu": ("鼓擊重", "鼓击重", "고 강세", "accent on each □"),
     "editorial-bars": ("小節線為編者所加", "小节线为编者所加", "마디는 편집자 추가", "bars are editorial"),
+    "kit": ("投壺鼓節", "投壶鼓节", "투호 고절", "Drum patterns for touhu and archery"),
+    "play": ("演奏", "演奏", "연주", "Play"),
+    "print": ("列印", "打印", "인쇄", "Print"),
+    "files": ("各圖與檔案", "各图与文件", "그림과 파일", "Pictures and files"),
+    "kit-play": (
+        "MIDI檔，循環無縫。",
+        "MIDI文件，循环无缝。",
+        "이음매 없이 반복되는 MIDI 파일.",
+        "For the drummer: MIDI files that loop without a gap.",
+    ),
+    "kit-print": (
+        "PDF，供列印。",
+        "PDF，供打印。",
+        "인쇄용 PDF.",
+        "For the drummer and the wall: pages to print.",
+    ),
+    "kit-files": (
+        "樂譜、圖像與數據；每擊皆注明出處。",
+        "乐谱、图像与数据；每击皆注明出处。",
+        "악보, 그림, 자료. 모든 타점의 출처를 밝힘.",
+        "For the scholar: scores, vector pictures, and tables with the place of every stroke in its source.",
+    ),
+    "kit-marks": (
+        "○：擊鼙，小鼓，其音榻。□：擊鼓，大鼓，其音鏜。取半以下為投壺禮，盡用之為射禮。半非擊。",
+        "○：击鼙，小鼓，其音榻。□：击鼓，大鼓，其音镗。取半以下为投壶礼，尽用之为射礼。半非击。",
+        "○는 비(작은 북, 탑), □는 고(큰 북, 당). 투호는 半 다음, 사례는 전부. 半은 타점이 아님.",
+        "○ is a stroke on the 鼙, the small drum, tà; □ is a stroke on the 鼓, the large drum, tāng."
+        " Touhu takes the strokes after 半, archery the whole row. 半 itself is no stroke.",
+    ),
     "note": ("注", "注", "주", "gloss"),
     "cycle": ("第{0}遍", "第{0}遍", "{0}회째", "cycle {0}"),
 }

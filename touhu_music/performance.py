@@ -105,7 +105,7 @@ def exact(name: str, value: object) -> Fraction:
     """
     if type(value) is int:
         return Fraction(value)
-    match = re.fullmatch(r"(-?[0-9]{1,9}(?:\.[0-9]{1,9})?)(?:/([1-9][0-9]{0,8}))?", str(value).strip())
+    match = re.fullmatch(r"(-?[0-9]{1,15}(?:\.[0-9]{1,9})?)(?:/([1-9][0-9]{0,8}))?", str(value).strip())
     if match is None:
         raise PlanError(f"{name} must be a number such as 72, 72.5 or 1/2, not {str(value)[:40]!r}")
     return Fraction(match[1]) / int(match[2] or 1)

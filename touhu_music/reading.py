@@ -66,6 +66,12 @@ class Reading(NamedTuple):
         return Cadence(before, after, self.school, self.record)
 
     @property
+    def remarks(self) -> tuple[str, ...]:
+        """The warnings that matter to who plays the row: where the book is known, its name is settled."""
+        settled = "label-" if self.witness else "\0"
+        return tuple(warning for warning in self.warnings if not warning.startswith(settled))
+
+    @property
     def start(self) -> Place:
         """The place of the first mark."""
         return self.marks[0].where

@@ -32,7 +32,6 @@ pi 鼙  o . o o . . o . o o . | o . o . o o o . . o . o
 原文所有：○□之次與半 In the text: the order of ○ and □, and 半
 演奏選擇（非原文） Our choices, not in the text: even, one mark a beat; 60 beats a minute; cycles: 1; \
 no gap; no count-in; shiwen: 鼙 low, 鼓 high; no accents
-label-flipped: the punctuation ties 鲁鼓 to the next row
 """
 
 

@@ -51,12 +51,17 @@ def read(
         terminal.print_json([shape(*one) for one in found])
     else:
         for file, decoded, passage in found:
-            click.echo(f"{inputs.label(file)} ({decoded.encoding}): {len(passage.readings)} rows")
+            click.echo(f"{inputs.label(file)} ({decoded.encoding}): {counted(passage)}")
             for reading in passage.readings:
                 click.echo("\n".join(described(reading)))
             for warning in passage.warnings:
                 click.echo(f"  {warning}")
     ctx.exit(code)
+
+
+def counted(passage: Passage) -> str:
+    """Say how many rows there are."""
+    return f"{len(passage.readings)} row{'s' if len(passage.readings) > 1 else ''}"
 
 
 def witness_file(siglum: str, file: str, decoded: Decoded, passage: Passage) -> str:

@@ -45,7 +45,7 @@ def show(ctx: click.Context, /, cadences: tuple[str, ...], as_json: bool, quiet:
 
         spelling = Syllables(given["syllables"])
         terminal.print_json([shapes.of_performance(performance, spelling) for performance in found])
-    else:
+    elif found:
         click.echo("\n\n".join(described(performance, language) for performance in found))
     ctx.exit(code)
 
@@ -69,5 +69,5 @@ def described(performance: Performance, language: Language) -> str:
         lines += [
             f"{words('note', language)} {note.section} {note.after}: {note.text}" for note in reading.notes
         ]
-        lines += reading.warnings
+        lines += reading.remarks
     return "\n".join(lines)

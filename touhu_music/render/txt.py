@@ -38,7 +38,7 @@ def render(performance: Performance, options: Options) -> bytes:
     reading = performance.reading
     if reading is not None:
         lines += [f"{note.section} {note.after}: {note.text}" for note in reading.notes]
-        lines += reading.warnings
+        lines += reading.remarks
     return ("\n".join(line.rstrip() for line in lines) + "\n").encode()
 
 

@@ -1,0 +1,132 @@
+"""The command as a process: its encodings, its pipes, its bytes, what it loads."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from touhu_music.render import FORMATS
+
+PLAIN = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_", "LANG"))}
+
+
+def touhu(*arguments: str, **variables: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "touhu_music", *arguments]
+    return subprocess.run(command, env=PLAIN | variables, capture_output=True, timeout=120)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "gbk", "utf-8", "cp949", "latin-1"])
+def test_no_encoding_of_the_terminal_stops_a_command(encoding: str) -> None:
+    done = touhu("show", "lu-1", PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (0, b"")
+    marks = done.stdout.decode("utf-8" if encoding == "ascii" else encoding).splitlines()[1]
+    assert marks in ("○□○□○○○□□○□○", "o#o#ooo##o#o")
+    failed = touhu("show", "○x半□", PYTHONIOENCODING=encoding)
+    assert failed.returncode == 1
+    assert failed.stderr.count(b"\n") == 1
+
+
+def test_json_stays_json_in_any_encoding() -> None:
+    import json
+
+    plain = json.loads(touhu("show", "lu-1", "--json", PYTHONIOENCODING="utf-8").stdout)
+    for encoding in ("ascii", "cp1252", "gbk"):
+        done = touhu("show", "lu-1", "--json", PYTHONIOENCODING=encoding)
+        assert json.loads(done.stdout.decode(encoding)) == plain
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "touhu_music", "show", *["xue-2"] * 2000],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.read(10)
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(timeout=60) == 0
+    process.stderr.close()
+
+
+def test_the_same_input_gives_the_same_bytes_everywhere(tmp_path: Path) -> None:
+    worlds = [
+        {"LC_ALL": "C", "PYTHONHASHSEED": "1"},
+        {"TZ": "Asia/Shanghai", "PYTHONHASHSEED": "2", "PYTHONUTF8": "1"},
+        {"LC_ALL": "C.UTF-8", "TZ": "America/New_York", "SOURCE_DATE_EPOCH": "0"},
+    ]
+    made = []
+    for number, world in enumerate(worlds):
+        folder = tmp_path / str(number)
+        formats = ",".join(FORMATS)
+        for use in ("touhu", "archery"):
+            arguments = (
+                "lu-1",
+                "xue-2@C",
+                "--for",
+                use,
+                "--timing",
+                "on-gu",
+                "--cycles",
+                "2",
+                "--gap",
+                "1/2",
+            )
+            done = touhu("render", *arguments, "--format", formats, "--into", str(folder), **world)
+            assert done.returncode == 0, done.stderr
+        made.append({path.name: path.read_bytes() for path in sorted(folder.iterdir())})
+    assert len(made[0]) == 2 * 2 * len(FORMATS)
+    assert made[0] == made[1] == made[2]
+
+
+@pytest.mark.parametrize(
+    "arguments, unwanted",
+    [
+        (["--help"], {"music21", "matplotlib", "numpy", "rich", "msgspec", "mido", "PIL", "pypdf"}),
+        (["show", "lu-1"], {"music21", "matplotlib", "numpy", "rich", "msgspec", "mido", "PIL", "pypdf"}),
+        (["list"], {"music21", "matplotlib", "numpy", "rich"}),
+        (["read", "row.txt"], {"music21", "matplotlib", "numpy", "rich", "mido"}),
+        (["render", "lu-1", "--format", "mid"], {"music21", "matplotlib", "numpy", "rich"}),
+    ],
+)
+def test_a_command_loads_only_what_it_needs(tmp_path: Path, arguments: list[str], unwanted: set[str]) -> None:
+    (tmp_path / "row.txt").write_text("鼓○□○○半○□○魯鼓", encoding="utf-8")
+    code = (
+        "import sys\nfrom touhu_music.cli import main\n"
+        f"assert main({arguments!r}) == 0\nprint(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=PLAIN | {"PYTHONUTF8": "1"},
+        capture_output=True,
+        check=True,
+    )
+    loaded = {name.partition(".")[0] for name in done.stderr.decode().split()}
+    assert not loaded & unwanted
+
+
+def test_an_interrupted_command_ends_and_exits_with_130(tmp_path: Path) -> None:
+    import signal
+    import time
+
+    if os.name != "posix":
+        pytest.skip("signals are sent on POSIX only")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "touhu_music", "kit", "--into", str(tmp_path / "kit")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    deadline = time.monotonic() + 30
+    while not list((tmp_path / "kit").glob("print/*.png")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, b"", b"\n")  # the line of the ^C is ended
+    assert not list((tmp_path / "kit").rglob("*.tmp"))
+    assert not list((tmp_path / "kit").rglob(".*"))

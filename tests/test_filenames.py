@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from conftest import performance
+from hypothesis import given
+from strategies import plans
+
+from touhu_music import Use, parse, perform, plan, read
+from touhu_music.filenames import stem
+from touhu_music.language import Syllables
+from touhu_music.library import sounds
+from touhu_music.performance import Accent, Plan, Timing
+from touhu_music.render import Options
+
+
+@pytest.mark.parametrize(
+    "expected, siglum, choices",
+    [
+        ("lu-1_touhu", "A", {}),
+        ("lu-1@B_touhu", "B", {}),
+        (
+            "lu-1_touhu_on-gu_gap4_72bpm",
+            "A",
+            {"timing": Timing.ON_GU, "gap": Fraction(4), "beats_per_minute": Fraction(72)},
+        ),
+        ("lu-1_touhu_gap1-3", "A", {"gap": Fraction(1, 3)}),
+        (
+            "lu-1_touhu_72.5bpm_5cycles_count-in4",
+            "A",
+            {"beats_per_minute": Fraction("72.5"), "cycles": 5, "count_in": 4},
+        ),
+        ("lu-1_touhu_organology_accent-gu", "A", {"sounds": sounds("organology"), "accent": Accent.GU}),
+        ("lu-1_touhu_keys36-38", "A", {"sounds": sounds("shiwen").with_keys(36, 38)}),
+    ],
+)
+def test_a_name_carries_every_choice_that_differs(
+    expected: str, siglum: str, choices: dict[str, object]
+) -> None:
+    assert stem(performance("lu-1", Use.TOUHU, siglum, **choices), Options()) == expected
+
+
+def test_a_name_carries_how_it_is_written_down() -> None:
+    options = Options(stroke=Fraction(1, 8), editorial_bars=True, syllables=Syllables.PINYIN)
+    expected = "lu-1_archery_stroke1-8_bars-editorial_pinyin"
+    assert stem(performance("lu-1", Use.ARCHERY), options) == expected
+
+
+def test_a_row_of_no_book_is_named_by_its_marks() -> None:
+    found = perform(parse("○□○○半○□○"), Use.TOUHU, plan())
+    assert stem(found, Options()) == "row-a8fdbc3f_touhu"
+
+
+def test_two_copies_in_one_text_have_two_names() -> None:
+    text = "鼓○□○○半○□○魯鼓\n鼓○□○○半○□○魯鼓"
+    names = [stem(perform(r, Use.TOUHU, plan()), Options()) for r in read(text).readings]
+    assert names == ["lu-1@text-a8fdbc3f_touhu", "lu-1@text-a8fdbc3f-set2_touhu"]
+
+
+@given(plans(), plans())
+def test_different_performances_have_different_names(one: Plan, other: Plan) -> None:
+    row = parse("○□○○半○□○")
+    stems = [stem(perform(row, Use.TOUHU, each), Options()) for each in (one, other)]
+    assert (stems[0] == stems[1]) is (one == other)
+    assert all(name.isascii() and "/" not in name for name in stems)

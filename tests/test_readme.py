@@ -1,0 +1,87 @@
+"""The commands of the READMEs are run, and their output compared."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import numpy
+import pytest
+from PIL import Image
+
+from touhu_music import Use, library
+from touhu_music.cli import main
+
+ROOT = Path(__file__).parents[1]
+READMES = ("README.md", "README.zh.md")
+
+
+def blocks(readme: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", (ROOT / readme).read_text("utf-8"), re.M | re.S)
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_every_command_gives_the_output_that_is_shown(
+    readme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mytext.txt").write_text("鼓○□○○半○□○魯鼓\n", encoding="utf-8")
+    Path("mine").mkdir()
+    for block in blocks("README.md", "toml"):
+        if block.startswith("# courtyard.toml"):
+            Path("courtyard.toml").write_text(block, encoding="utf-8")
+    commands = [
+        part for block in blocks(readme, "console") for part in re.split(r"^\$ ", block, flags=re.M)[1:]
+    ]
+    assert len(commands) >= 4
+    for part in commands:
+        command, _, shown = part.partition("\n")
+        command, _, target = command.partition(" > ")
+        program, *arguments = shlex.split(command)
+        assert (program, main(arguments)) == ("touhu", 0), command
+        output = capfdbinary.readouterr().out
+        if target:
+            Path(target).write_bytes(output)
+        else:
+            assert output.decode() == shown, command
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_every_command_of_the_table_works(
+    readme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("FILE").write_text("鼓○□○○半○□○魯鼓\n", encoding="utf-8")
+    commands = re.findall(r"^\| .* \| `touhu (.*)` \|$", (ROOT / readme).read_text("utf-8"), re.M)
+    assert len(commands) >= 9
+    for command in commands:
+        assert main(shlex.split(command)) == 0, command
+
+
+def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = blocks("README.md", "python")
+    exec(example, {})
+    assert capsys.readouterr().out == "['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']\n"
+
+
+def test_the_plan_example_changes_what_it_says() -> None:
+    example = next(block for block in blocks("README.md", "toml") if block.startswith("# courtyard.toml"))
+    assert set(tomllib.loads(example)) <= {"name", *library.CHOICES}
+
+
+def test_the_picture_is_the_picture_that_is_drawn_today(tmp_path: Path) -> None:
+    name = f"lu-1_{Use.ARCHERY}.timeline.png"
+    assert (
+        main(["render", "lu-1", "--for", "archery", "--format", "timeline.png", "--into", str(tmp_path)]) == 0
+    )
+    shown, drawn = (numpy.asarray(Image.open(folder / name), float) for folder in (ROOT / "docs", tmp_path))
+    assert shown.shape == drawn.shape
+    assert numpy.abs(shown - drawn).mean() < 1  # of 255: another release of the drawing library may differ
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_every_link_leads_to_a_file(readme: str) -> None:
+    for target in re.findall(r"\]\(([^)]*)\)", (ROOT / readme).read_text("utf-8")):
+        assert (ROOT / target).is_file()
