@@ -54,11 +54,10 @@ def read(
     script = Script.of("\n".join(excerpt.text for excerpt in excerpts))
     found, faults = rows(script)
     sets = list(copies(script, found))
-    named = [
-        label for number, members in enumerate(sets, 1) for label in labels(script, members, found, number)
-    ]
+    named = list(labels(script, sets))
     where = places(excerpts, [offset for row in found for offset in offsets(script, row)], encoding)
-    readings = tuple(reading(script, label, where, known or {}, found) for label in named)
+    dividers = divided_words(script, found)
+    readings = tuple(reading(script, label, where, known or {}, dividers) for label in named)
     if len(sets) > 1:
         faults.append(f"multiple-sets: {len(found)} rows in {len(sets)} copies, kept apart")
     for number, members in enumerate(sets, 1):
@@ -73,6 +72,10 @@ def read(
 RUN: Final = f"[csh](?:[{GAP}u]*[csh])*"  # marks and 半, with what may stand between
 RUN_IN_LINE: Final = RUN.replace("\n", "")
 READABLE_RUN: Final = RUN.replace("u", "")
+
+
+MOST_ROWS: Final = 20_000
+"""A text of more rows is refused; a book that prints them prints four."""
 
 
 class Row(NamedTuple):
@@ -109,38 +112,49 @@ def would_be_row(script: Script, run: Row) -> bool:
 def rows(script: Script) -> tuple[list[Row], list[str]]:
     """Find the rows of a text and say what is nearly one.
 
-    Raises PassageError for a mark that cannot be read, and for a text without any row.
+    Raises PassageError for a mark that cannot be read, for too many rows, and for a text without any.
     """
     found: list[Row] = []
-    faults: list[str] = []
+    faults: list[tuple[int, str, str]] = []  # offset, code, text
     for run in runs(script):
-        count = script.marks(run.start, run.end)
-        if run.half < 0 and count < 6:
-            continue
-        beside = {script.kind(script.before(run.start)), script.kind(script.after(run.end))}
-        named, where = bool({"N", "k"} & beside), script.place(run.start)
-        if run.half < 0:
-            if named:
-                faults.append(f"half-missing: {where}: {count} marks and no 半")
-        elif count > LONGEST_ROW:
-            raise PassageError("row-too-long", f"{where}: {count} marks; at most {LONGEST_ROW}")
-        elif script.kinds.count("h", run.start, run.end) > 1:
-            if count >= 3:
-                faults.append(f"half-repeated: {where}: more than one 半 in a row")
-        elif would_be_row(script, run):
+        fault = fault_of(script, run)
+        if fault:
+            faults.append((run.start, *fault))
+        elif run.half >= 0 and would_be_row(script, run):
             refuse_unreadable(script, run)
             found.append(run)
-        elif named and (before := script.marks(run.start, run.half)) and before < count:
-            faults.append(
-                f"broken-row: {where}: {before} marks before 半 and {count - before} after it;"
-                " expected three or more, and both ○ and □"
-            )
+            if len(found) > MOST_ROWS:
+                raise PassageError("too-many-rows", f"more than {MOST_ROWS} rows in one text")
     unclosed = script.kinds.find("X")
     if unclosed >= 0:
-        faults.append(f"unclosed-gloss: {script.place(unclosed)}: the bracket never closes")
+        faults.append((unclosed, "unclosed-gloss", "the bracket never closes"))
     if not found:
         raise why_none(script, faults)
-    return found, faults
+    lines = places([Excerpt(script.text)], [offset for offset, _, _ in faults], "utf-8")
+    return found, [
+        f"{code}: line {lines[offset].line}, column {lines[offset].column}: {text}"
+        for offset, code, text in faults
+    ]
+
+
+def fault_of(script: Script, run: Row) -> tuple[str, str] | None:
+    """Return code and text of what keeps a run from being a row, if it nearly is one.
+
+    Raises PassageError if it is too long.
+    """
+    count = script.marks(run.start, run.end)
+    if count > LONGEST_ROW and run.half >= 0:
+        raise PassageError("row-too-long", f"{script.place(run.start)}: {count} marks; at most {LONGEST_ROW}")
+    named = {"N", "k"} & {script.kind(script.before(run.start)), script.kind(script.after(run.end))}
+    if run.half < 0:
+        return ("half-missing", f"{count} marks and no 半") if named and count >= 6 else None
+    if script.kinds.count("h", run.start, run.end) > 1:
+        return ("half-repeated", "more than one 半 in a row") if count >= 3 else None
+    before = script.marks(run.start, run.half)
+    if named and 0 < before < count and not would_be_row(script, run):
+        text = f"{before} marks before 半 and {count - before} after it"
+        return "broken-row", f"{text}; expected three or more, and both ○ and □"
+    return None
 
 
 def refuse_unreadable(script: Script, run: Row) -> None:
@@ -155,12 +169,13 @@ def refuse_unreadable(script: Script, run: Row) -> None:
         )
 
 
-def why_none(script: Script, faults: Iterable[str]) -> PassageError:
+def why_none(script: Script, faults: Iterable[tuple[int, str, str]]) -> PassageError:
     """Return the error that says why a text has no row: what comes nearest to one."""
-    by_code = {code: text for code, _, text in (fault.partition(": ") for fault in faults)}
+    first = {code: (offset, text) for offset, code, text in reversed(list(faults))}
     for code in ("half-repeated", "broken-row", "half-missing", "unclosed-gloss"):
-        if code in by_code:
-            return PassageError(code, by_code[code])
+        if code in first:
+            offset, text = first[code]
+            return PassageError(code, f"{script.place(offset)}: {text}")
     for match in re.finditer("h", script.kinds):
         half = match.start()
         if "N" in (script.kind(script.before(half)), script.kind(script.after(half + 1))):
@@ -203,36 +218,60 @@ def copies(script: Script, found: Sequence[Row]) -> Iterator[list[Row]]:
     yield members
 
 
-def labels(script: Script, members: Sequence[Row], found: Sequence[Row], number: int) -> Iterator[Label]:
-    """Name the rows of one set, in text order."""
-    taken: set[tuple[School, int]] = set()
-    for place, row in enumerate(members):
-        school: School | None
-        record: int | None
-        if len(members) == 4:
-            school, record = ORDER[place]
-        else:
-            school, record = None, chart(script, row, members, found)
-        name = name_of(script, row, record)
-        if name is None:
-            side = {1: "after", 2: "before"}.get(record or 0, "beside")
-            yield Label(row, school, record, number, (f"label-missing: no school's name {side} the row",))
-            continue
-        printed = "".join(c for c in script.text[slice(*name)] if c in SCHOOLS or c in "鼓鼔皷")
-        said = SCHOOLS[printed[0]]
-        warnings: list[str] = []
-        if school is None and record is not None:
-            school = said
-            if (school, record) in taken:
-                warnings.append(f"label-order: a second row is named {printed}")
-            taken.add((school, record))
-        elif said is not school:
-            warnings.append(f"label-order: {printed} stands where {school}-{record} is expected")
-        if printed not in PLAIN_NAMES:
-            warnings.append(f"label-variant: the name is written {printed}")
-        if record == 1 and flipped(script, row, name, found):
-            warnings.append(f"label-flipped: the punctuation ties {printed} to the next row")
-        yield Label(row, school, record, number, tuple(warnings))
+def labels(script: Script, sets: Sequence[Sequence[Row]]) -> Iterator[Label]:
+    """Name all rows, in text order."""
+    starts = {row.start for members in sets for row in members}
+    ends = [0, *(members[-1].end for members in sets)]
+    begins = [*(members[0].start for members in sets[1:]), len(script.text)]
+    for number, (members, low, high) in enumerate(zip(sets, ends, begins, strict=False), 1):
+        taken: set[tuple[School, int]] = set()
+        for row, (school, record) in zip(members, order(script, members, low, high), strict=True):
+            yield named_row(script, Label(row, school, record, number, ()), starts, taken)
+
+
+def order(
+    script: Script, members: Sequence[Row], low: int, high: int
+) -> list[tuple[School | None, int | None]]:
+    """Return the school and chart of each row of a set, as far as its order tells.
+
+    `low` and `high` are the end of the set before and the start of the set after.
+    """
+    if len(members) == len(ORDER):
+        return list(ORDER)
+    phrase = re.compile(SPLIT_PHRASE).search(script.text, low, high)
+    if phrase:
+        return [(None, 1 if row.end <= phrase.start() else 2) for row in members]
+    before = script.kind(script.before(members[0].start)) == "N"
+    after = script.kind(script.after(members[-1].end)) == "N"
+    record = None if before is after else 2 if before else 1
+    return [(None, record)] * len(members)
+
+
+def named_row(script: Script, label: Label, starts: set[int], taken: set[tuple[School, int]]) -> Label:
+    """Add to a label what the name that touches the row says, and what is odd about it.
+
+    `starts` has the start of every row of the text, `taken` the names that the set has had.
+    """
+    row, school, record = label.row, label.school, label.record
+    name = name_of(script, row, record)
+    if name is None:
+        side = {1: "after", 2: "before"}.get(record or 0, "beside")
+        return label._replace(warnings=(f"label-missing: no school's name {side} the row",))
+    printed = "".join(c for c in script.text[slice(*name)] if c in SCHOOLS or c in "鼓鼔皷")
+    said = SCHOOLS[printed[0]]
+    warnings: list[str] = []
+    if school is None and record is not None:
+        school = said
+        if (school, record) in taken:
+            warnings.append(f"label-order: a second row is named {printed}")
+        taken.add((school, record))
+    elif said is not school:
+        warnings.append(f"label-order: {printed} stands where {school}-{record} is expected")
+    if printed not in PLAIN_NAMES:
+        warnings.append(f"label-variant: the name is written {printed}")
+    if record == 1 and flipped(script, row, name, starts):
+        warnings.append(f"label-flipped: the punctuation ties {printed} to the next row")
+    return label._replace(school=school, warnings=tuple(warnings))
 
 
 def name_of(script: Script, row: Row, record: int | None) -> tuple[int, int] | None:
@@ -246,25 +285,11 @@ def name_of(script: Script, row: Row, record: int | None) -> tuple[int, int] | N
     return script.whole(offset) if script.kind(offset) == "N" else None
 
 
-def chart(script: Script, row: Row, members: Sequence[Row], found: Sequence[Row]) -> int | None:
-    """Tell which chart a row of an incomplete set belongs to, if the text says.
-
-    Source: 禮記·投壺: 取半以下為投壺禮 stands between the charts.
-    """
-    low = max((other.end for other in found if other.end <= members[0].start), default=0)
-    high = min((other.start for other in found if other.start >= members[-1].end), default=len(script.text))
-    if phrase := re.compile(SPLIT_PHRASE).search(script.text, low, high):
-        return 1 if row.end <= phrase.start() else 2
-    before = script.kind(script.before(members[0].start)) == "N"
-    after = script.kind(script.after(members[-1].end)) == "N"
-    return None if before is after else 2 if before else 1
-
-
-def flipped(script: Script, row: Row, name: tuple[int, int], found: Iterable[Row]) -> bool:
+def flipped(script: Script, row: Row, name: tuple[int, int], starts: set[int]) -> bool:
     """Tell whether punctuation ties a name of the first chart to the row that follows it."""
     start, end = name
     following = script.after(end)
-    if not any(other.start == following for other in found):
+    if following not in starts:
         return False
     between, behind = script.text[row.end : start], script.kinds[end:following].strip(" \n")
     parted = any(sign in between for sign in "。．.；;") or ("\n" in between and behind.startswith(":"))
@@ -281,10 +306,10 @@ def reading(
     label: Label,
     where: Mapping[int, Place],
     known: Mapping[str, frozenset[str]],
-    found: Sequence[Row],
+    dividers: frozenset[str],
 ) -> Reading:
     """Put together what a text has for one row."""
-    row, doubt = label.row, opens_comment(script, label.row, found)
+    row, doubt = label.row, opens_comment(script, label.row, dividers)
     placed: list[PlacedMark] = []
     for section in Section:
         side = [at for at in offsets(script, row) if (at > row.half) is (section is Section.AFTER_HALF)]
@@ -351,19 +376,22 @@ def skip(script: Script, offset: int, kinds: str) -> int:
     return offset
 
 
-def opens_comment(script: Script, row: Row, found: Iterable[Row]) -> str | None:
-    """Return the word after a row that a dividing ○ introduces elsewhere, if the row ends in ○.
+def opens_comment(script: Script, row: Row, dividers: frozenset[str]) -> str | None:
+    """Return the word after a row that ends in ○, if a dividing ○ introduces that word elsewhere.
 
     Source: 定齋集, where notes open with ○按 and the last row ends ○。按.
     """
     following = skip(script, row.end + (script.kind(row.end) == "f"), " \n")
     word = script.text[following : following + 1]
-    if script.kinds[row.end - 1] != "c" or not word or word not in COMMENT_WORDS:
-        return None
+    return word if script.kinds[row.end - 1] == "c" and word in dividers else None
+
+
+def divided_words(script: Script, found: Sequence[Row]) -> frozenset[str]:
+    """Return the words that open a comment after a ○ which ends no row."""
+    ends = {row.end - 1 for row in found}
     circles = "".join(glyph for glyph, drum in MARKS.items() if drum is Drum.PI)
-    dividers = re.finditer(f"[{circles}]{LAYOUT}{word}", script.text)
-    ends = {other.end - 1 for other in found}
-    return word if any(divider.start() not in ends for divider in dividers) else None
+    words = re.finditer(f"[{circles}]{LAYOUT}([{COMMENT_WORDS}])", script.text)
+    return frozenset(match[1] for match in words if match.start() not in ends)
 
 
 # --- places -----------------------------------------------------------------------------------
