@@ -52,10 +52,11 @@ def test_a_row_of_no_book_is_named_by_its_marks() -> None:
     assert stem(found, Options()) == "row-a8fdbc3f_touhu"
 
 
-def test_two_copies_in_one_text_have_two_names() -> None:
+def test_rows_of_two_places_or_texts_have_two_names() -> None:
     text = "鼓○□○○半○□○魯鼓\n鼓○□○○半○□○魯鼓"
-    names = [stem(perform(r, Use.TOUHU, plan()), Options()) for r in read(text).readings]
-    assert names == ["lu-1@text-a8fdbc3f_touhu", "lu-1@text-a8fdbc3f-set2_touhu"]
+    readings = [r._replace(file=file) for file in ("a.txt", "b.txt") for r in read(text).readings]
+    names = {stem(perform(reading, Use.TOUHU, plan()), Options()) for reading in readings}
+    assert len(names) == 4
 
 
 @given(plans(), plans())

@@ -33,10 +33,10 @@ def test_the_simplified_words_are_not_the_traditional_ones() -> None:
 @pytest.mark.parametrize(
     "language, expected",
     [
-        (Language.TRADITIONAL, "薛鼓 後圖 射禮"),
-        (Language.SIMPLIFIED, "薛鼓 后图 射礼"),
-        (Language.KOREAN, "薛鼓 後圖 射禮 · 설고, 후도, 사례"),
-        (Language.ENGLISH, "薛鼓 後圖 射禮 · Xue, second chart, archery"),
+        (Language.TRADITIONAL, "薛鼓 後圖 射禮（燕射）"),
+        (Language.SIMPLIFIED, "薛鼓 后图 射礼（燕射）"),
+        (Language.KOREAN, "薛鼓 後圖 射禮（燕射） · 설고, 후도, 사례(연사)"),
+        (Language.ENGLISH, "薛鼓 後圖 射禮（燕射） · Xue, second chart, archery (燕射 after 鄭 and 孔)"),
     ],
 )
 def test_a_title_is_chinese_with_the_other_language_beside_it(language: Language, expected: str) -> None:
@@ -59,7 +59,8 @@ def test_choices_are_named_as_choices() -> None:
     changed = plan().but("test", gap=Fraction(1, 2), count_in=4, cycles=3)
     assert choices(changed, Language.ENGLISH) == (
         "演奏選擇（非原文） Our choices, not in the text: even, one mark a beat; 60 beats a minute;"
-        " cycles: 3; gap of 0.5 after each; count-in of 4; shiwen: 鼙 low, 鼓 high; no accents"
+        " cycles: 3; gap of 0.5 after each; count-in of 4;"
+        " shiwen: 鼙 low, 鼓 high (下 and 高 of the 釋文 read as pitch); no accents"
     )
 
 

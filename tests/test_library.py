@@ -126,11 +126,23 @@ def test_a_witness_file_that_is_wrong_says_what(tmp_path: Path, old: str, new: s
 
 @pytest.mark.parametrize("section, place", [("after_half", 4), ("before", 1), ("after_half", 0)])
 def test_a_doubt_about_no_stroke_is_refused(tmp_path: Path, section: str, place: int) -> None:
-    table = (
-        f'[[doubtful]]\ncadence = "lu-1"\nsection = "{section}"\nplace = {place}\ncode = "d"\nreason = "r"\n'
-    )
+    table = f'[[doubtful]]\ncadence = "lu-1"\nsection = "{section}"\nplace = {place}\n'
+    table += 'code = "doubtful"\nreason = "r"\n'
     with pytest.raises(LibraryError, match=f"doubtful: no stroke {place} in {section} of lu-1"):
         load(str(own(tmp_path, text=GOOD + table)))
+
+
+def test_a_doubt_is_called_one(tmp_path: Path) -> None:
+    table = '[[doubtful]]\ncadence = "lu-1"\nsection = "after_half"\nplace = 1\ncode = "odd"\nreason = "r"\n'
+    with pytest.raises(LibraryError, match="code 'odd' must begin with 'doubtful'"):
+        load(str(own(tmp_path, text=GOOD + table)))
+
+
+@pytest.mark.parametrize("siglum", ["", "1a", "a b", "é", "x" * 17, "../x"])
+def test_what_is_no_siglum_is_refused_before_a_file_is_drafted(siglum: str) -> None:
+    source = "鼓○□○○半○□○魯鼓"
+    with pytest.raises(LibraryError, match="must be a letter, then letters and digits, at most 16"):
+        draft(siglum, "mine.txt", source, read(source))
 
 
 def test_a_siglum_that_is_taken_is_refused(tmp_path: Path) -> None:
@@ -139,7 +151,9 @@ def test_a_siglum_that_is_taken_is_refused(tmp_path: Path) -> None:
         witnesses(tmp_path)
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe", b"x" * 1_000_001, b"a = " + b"[" * 100_000])
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe", b"x" * 1_000_001, b"a = " + b"[" * 100_000, b"a = " + b"9" * 5_000]
+)
 def test_a_data_file_of_any_bytes_is_one_error(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "X1.toml"
     path.write_bytes(data)

@@ -93,3 +93,15 @@ def test_excerpts_read_as_the_whole(case: Case) -> None:
     ]
     marks = [mark.where[:3] for reading in again.readings for mark in reading.marks]
     assert marks == [mark.where[:3] for reading in passage.readings for mark in reading.marks]
+
+
+def test_a_text_of_more_rows_than_any_book_is_refused() -> None:
+    with pytest.raises(PassageError, match="too-many-rows: more than 20000 rows in one text"):
+        read("鼓○□○半○□○魯鼓" * 20_001)
+
+
+def test_several_thousand_copies_are_all_read() -> None:
+    passage = read("鼓○□○半○□○按○按" * 5_000)
+    assert len(passage.readings) == 5_000
+    assert passage.readings[-1].set == 5_000
+    assert all(reading.marks[-1].doubtful for reading in passage.readings)

@@ -28,7 +28,7 @@ def load(path: str) -> dict[str, Any]:
         raise LibraryError(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise LibraryError(f"{path}: byte {error.start} is not UTF-8") from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # not TOML, or a number of thousands of digits
         raise LibraryError(f"{path}: {error}") from error
 
 

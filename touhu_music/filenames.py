@@ -28,7 +28,6 @@ def stem(performance: Performance, options: Options) -> str:
         f"{chosen.cycles}cycles": chosen.cycles != usual.cycles,
         f"count-in{chosen.count_in}": chosen.count_in != usual.count_in,
         chosen.sounds.name: chosen.sounds.name != usual.sounds.name,
-        f"keys{chosen.sounds.pi}-{chosen.sounds.gu}": not chosen.sounds.usual,
         f"accent-{chosen.accent}": chosen.accent != usual.accent,
         f"stroke{options.stroke}": options.stroke != plain.stroke,
         EDITORIAL: options.editorial_bars,
@@ -39,10 +38,12 @@ def stem(performance: Performance, options: Options) -> str:
 
 
 def row(performance: Performance) -> str:
-    """Name the row: its cadence and witness, or a hash of its marks where no witness is known."""
+    """Name the row: its cadence and witness; where none is known, a hash of its marks and their place."""
     reading, name = performance.reading, performance.cadence.name
     if name and reading and reading.witness:
         return name if reading.witness == BASE else f"{name}@{reading.witness}"
-    digest = hashlib.sha256(str(performance.cadence).encode()).hexdigest()[:8]
-    copy = f"-set{reading.set}" if reading and reading.set > 1 else ""
-    return f"{name}@text-{digest}{copy}" if name else f"row-{digest}{copy}"
+    known = str(performance.cadence)
+    if reading and reading.file:
+        known += f" {reading.file} {reading.start.byte}"
+    digest = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return f"{name}@text-{digest}" if name else f"row-{digest}"

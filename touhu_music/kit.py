@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import quote
 
 from touhu_music.filenames import stem
-from touhu_music.language import Language, chinese, choices, source, title, word, words
+from touhu_music.language import Language, chinese, choices, reasons, source, title, word, words
 from touhu_music.performance import Performance
 from touhu_music.render import Options, render
 
@@ -53,8 +53,7 @@ def readme(performances: list[Performance], options: Options) -> str:
         "",
         words("text", language),
         choices(plan, language),
-        *(f"  {field}: {reason}" for field, reason in plan.reasons),
-        f"  {plan.sounds.name}: {plan.sounds.reason}",
+        *(f"  {reason}" for reason in reasons(plan, language)),
         "",
     ]
     for performance in performances:
@@ -73,11 +72,12 @@ body { font: 1.1rem/1.5 serif; max-width: 60rem; margin: 2rem auto; padding: 0 1
   background: #fff }
 nav a, ul.big a { display: inline-block; padding: .7rem 1.2rem; color: #111; border: 2px solid #111;
   border-radius: .5rem; text-decoration: none }
-nav a { margin-right: .5rem; font-size: 1.4rem }
-ul.big { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem }
+nav a { font-size: 1.4rem }
+nav, ul.big { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem }
 a { color: #00439c }
 section, figure { margin: 2.5rem 0 }
-img { width: 100%; max-width: 52rem; height: auto }
+figure { overflow-x: auto }
+img { width: 100%; min-width: 40rem; max-width: 52rem; height: auto }
 figcaption a { display: inline-block; padding: .5rem .8rem .5rem 0 }
 """
 
@@ -87,7 +87,7 @@ def index(performances: list[Performance], options: Options) -> str:
     language, plan = options.language, performances[0].plan
     heading = escape(words("kit", language))
     marks = "<br>".join(escape(line) for line in lines_of("kit-marks", language))
-    reasons = "\n".join(f"<li>{escape(field)}: {escape(reason)}</li>" for field, reason in plan.reasons)
+    items = "\n".join(f"<li>{escape(reason)}</li>" for reason in reasons(plan, language))
     figures = "\n".join(figure(performance, options) for performance in performances)
     return f"""<!DOCTYPE html>
 <html lang="{language}">
@@ -117,8 +117,7 @@ def index(performances: list[Performance], options: Options) -> str:
 <p>{escape(words("text", language))}</p>
 <p>{escape(choices(plan, language))}</p>
 <ul>
-{reasons}
-<li>{escape(plan.sounds.name)}: {escape(plan.sounds.reason)}</li>
+{items}
 </ul>
 </section>
 </body>

@@ -46,7 +46,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "chart-1": ("前圖", "前图", "전도", "first chart"),
     "chart-2": ("後圖", "后图", "후도", "second chart"),
     "touhu": ("投壺", "投壶", "투호", "touhu (pitch-pot)"),
-    "archery": ("射禮", "射礼", "사례", "archery"),
+    "archery": ("射禮（燕射）", "射礼（燕射）", "사례(연사)", "archery (燕射 after 鄭 and 孔)"),
     "pi": ("鼙", "鼙", "비", "pi, the small drum"),
     "gu": ("鼓", "鼓", "고", "gu, the large drum"),
     "half": ("半", "半", "반", "half"),
@@ -72,8 +72,40 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "no-gap": ("無間隔", "无间隔", "간격 없음", "no gap"),
     "count-in": ("預備{0}拍", "预备{0}拍", "예비 {0}박", "count-in of {0}"),
     "no-count-in": ("無預備拍", "无预备拍", "예비 없음", "no count-in"),
-    "shiwen": ("鼙低鼓高", "鼙低鼓高", "비 낮고 고 높음", "shiwen: 鼙 low, 鼓 high"),
-    "organology": ("鼙高鼓低", "鼙高鼓低", "비 높고 고 낮음", "organology: 鼙 high, 鼓 low"),
+    "shiwen": (
+        "鼙低鼓高（釋文「下」「高」解作音高）",
+        "鼙低鼓高（释文“下”“高”解作音高）",
+        "비 낮고 고 높음(석문의 下·高를 음높이로 읽음)",
+        "shiwen: 鼙 low, 鼓 high (下 and 高 of the 釋文 read as pitch)",
+    ),
+    "organology": (
+        "鼙高鼓低（今人推論）",
+        "鼙高鼓低（今人推论）",
+        "비 높고 고 낮음(현대의 추론)",
+        "organology: 鼙 high, 鼓 low (a modern inference, against the 釋文)",
+    ),
+    "keys": (
+        "MIDI鍵：鼙{0}，鼓{1}",
+        "MIDI键：鼙{0}，鼓{1}",
+        "MIDI 건반: 비 {0}, 고 {1}",
+        "MIDI keys: 鼙 {0}, 鼓 {1}",
+    ),
+    "strokes": (
+        "{0}擊：鼙{1}，鼓{2}；每遍{3}秒",
+        "{0}击：鼙{1}，鼓{2}；每遍{3}秒",
+        "{0}타: 비 {1}, 고 {2}; 한 회 {3}초",
+        "{0} strokes: 鼙 {1}, 鼓 {2}; {3} s a cycle",
+    ),
+    "before_half": ("半上", "半上", "半 앞", "before 半"),
+    "after_half": ("半下", "半下", "半 뒤", "after 半"),
+    "doubtful": ("存疑", "存疑", "의문", "doubtful"),
+    "cycle-choice": ("遍數", "遍数", "횟수", "cycles"),
+    "gap-choice": ("間隔", "间隔", "간격", "gap"),
+    "timing": ("節奏", "节奏", "박자", "timing"),
+    "beats_per_minute": ("速度", "速度", "빠르기", "tempo"),
+    "sounds": ("音", "音", "소리", "sounds"),
+    "accent": ("重音", "重音", "강세", "accents"),
+    "count_in": ("預備", "预备", "예비", "count-in"),
     "accent-none": ("無重音", "无重音", "강세 없음", "no accents"),
     "accent-first": ("首擊重", "首击重", "첫 타 강세", "accent on the first stroke"),
     "accent-gu": ("鼓擊重", "鼓击重", "고 강세", "accent on each □"),
@@ -102,7 +134,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "kit-marks": (
         "○：擊鼙，小鼓，其音榻。□：擊鼓，大鼓，其音鏜。取半以下為投壺禮，盡用之為射禮。半非擊。",
-        "○：击鼙，小鼓，其音榻。□：击鼓，大鼓，其音镗。取半以下为投壶礼，尽用之为射礼。半非击。",
+        "○：击鼙，小鼓，其音榻。□：击鼓，大鼓，其音鏜。取半以下为投壶礼，尽用之为射礼。半非击。",
         "○는 비(작은 북, 탑), □는 고(큰 북, 당). 투호는 半 다음, 사례는 전부. 半은 타점이 아님.",
         "○ is a stroke on the 鼙, the small drum, tà; □ is a stroke on the 鼓, the large drum, tāng."
         " Touhu takes the strokes after 半, archery the whole row. 半 itself is no stroke.",
@@ -157,10 +189,41 @@ def choices(plan: Plan, language: Language) -> str:
         word("cycles", language).format(plan.cycles),
         word("gap" if plan.gap else "no-gap", language).format(number(plan.gap)),
         word("count-in" if plan.count_in else "no-count-in", language).format(plan.count_in),
-        word(plan.sounds.name, language) if plan.sounds.name in WORDS else plan.sounds.name,
+        sounds(plan, language),
         word(f"accent-{plan.accent}", language),
     ]
     return f"{words('choices', language)}: {'; '.join(lines)}"
+
+
+def sounds(plan: Plan, language: Language) -> str:
+    """Say which drum sounds how."""
+    name = plan.sounds.name if plan.sounds.name in WORDS else "keys"
+    return word(name, language).format(plan.sounds.pi, plan.sounds.gu)
+
+
+def reasons(plan: Plan, language: Language) -> list[str]:
+    """Give the reason of each choice, and why the drums sound as they do, a line each."""
+    named = {"cycles": "cycle-choice", "gap": "gap-choice"}
+    lines = [f"{word(named.get(field, field), language)}: {reason}" for field, reason in plan.reasons]
+    return [*lines, f"{sounds(plan, language)}: {plan.sounds.reason}"]
+
+
+def remarks(performance: Performance, language: Language) -> list[str]:
+    """Give the glosses of the text that was read, its doubts, and what else is odd, a line each."""
+    reading = performance.reading
+    if reading is None:
+        return []
+    gloss = words("note", language)
+    lines = [f"{gloss} {word(note.section, language)} {note.after}: {note.text}" for note in reading.notes]
+    others = [remark for remark in reading.remarks if not remark.startswith("doubtful")]
+    return [*lines, *doubts(performance, language), *others]
+
+
+def doubts(performance: Performance, language: Language) -> list[str]:
+    """Say why marks of the text are doubtful, a line each."""
+    found = performance.reading.remarks if performance.reading else ()
+    texts = (remark.partition(": ")[2] for remark in found if remark.startswith("doubtful"))
+    return [f"{words('doubtful', language)}: {text}" for text in texts]
 
 
 def number(value: Fraction) -> str:

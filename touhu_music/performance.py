@@ -41,7 +41,6 @@ class Sounds:
     pi: int
     gu: int
     reason: str
-    usual: bool = True  # the keys are those of the name
 
     def __post_init__(self) -> None:
         for drum, key in (("pi", self.pi), ("gu", self.gu)):
@@ -55,8 +54,10 @@ class Sounds:
         return self.pi if drum is Drum.PI else self.gu
 
     def with_keys(self, pi: int, gu: int) -> Sounds:
-        """Return the sounds on other keys; raises PlanError if they are none, or the same."""
-        return replace(self, pi=pi, gu=gu, usual=(pi, gu) == (self.pi, self.gu))
+        """Return sounds on other keys, named after them; raises PlanError if they are none, or the same."""
+        if (pi, gu) == (self.pi, self.gu):
+            return self
+        return Sounds(f"keys{pi}-{gu}", pi, gu, "The keys are the player's own choice.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,8 @@ class Performance(NamedTuple):
         """Return the printed mark of a stroke; None where no text was read."""
         if self.reading is None:
             return None
-        return self.reading.marks[stroke.number - 1 - len(self.pattern)]
+        before = len(self.reading.marks) - len(self.pattern)  # a use is the end of the row, or all of it
+        return self.reading.marks[before + stroke.number - 1]
 
     def doubtful(self, stroke: Stroke) -> bool:
         """Tell whether the text leaves a doubt about the mark of a stroke."""

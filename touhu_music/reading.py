@@ -39,8 +39,8 @@ class Note(NamedTuple):
 class Reading(NamedTuple):
     """What one text has for one row.
 
-    `set` counts the copies within the text from 1. `witness` is a siglum and `source` says in
-    words where the row stands, once the library knows them.
+    `set` counts the copies within the text from 1. Where they are known, `witness` is a siglum,
+    `source` names the book in words, and `file` is the text that the places count in.
     """
 
     school: School | None
@@ -51,6 +51,7 @@ class Reading(NamedTuple):
     warnings: tuple[str, ...] = ()
     witness: str | None = None
     source: str = ""
+    file: str = ""
 
     @property
     def name(self) -> str | None:

@@ -20,6 +20,7 @@ def of_reading(reading: Reading) -> Shape:
         "school": reading.school,
         "record": reading.record,
         "set": reading.set,
+        "file": reading.file,
         **{section: side(reading, section) for section in Section},
         "strokes": len(reading.marks),
         "line": reading.start.line,

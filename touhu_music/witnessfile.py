@@ -44,6 +44,14 @@ WORDS: Final = ("title", "author", "work_date", "copy_date", "edition", "place",
 EVIDENCE: Final = {"etext": "e-text", "image": "page image"}
 
 
+NO_SIGLUM: Final = "siglum {!r} must be a letter, then letters and digits, at most 16"
+
+
+def is_siglum(siglum: str) -> bool:
+    """Tell whether a text can name a witness, and so a file on every system."""
+    return siglum.isascii() and siglum.isalnum() and siglum[0].isalpha() and len(siglum) <= 16
+
+
 def load(path: str) -> Witness:
     """Read a witness file; raises LibraryError that names the file and what is wrong."""
     data = datafile.load(path)
@@ -51,8 +59,8 @@ def load(path: str) -> Witness:
     datafile.only(data, allowed, path)
     fields = {name: datafile.text(data, name, path) for name in ("siglum", *WORDS)}
     siglum = fields["siglum"]
-    if not (siglum.isascii() and siglum.isalnum() and siglum[0].isalpha() and len(siglum) <= 16):
-        raise LibraryError(f"{path}: siglum {siglum!r} must be a letter, then letters and digits, at most 16")
+    if not is_siglum(siglum):
+        raise LibraryError(f"{path}: {NO_SIGLUM.format(siglum)}")
     if f"{siglum}.toml" != os.path.basename(path):
         raise LibraryError(f"{path}: siglum {siglum} must be the name of the file")
     try:
@@ -64,7 +72,8 @@ def load(path: str) -> Witness:
     if passage.readings[-1].set > 1:
         raise LibraryError(f"{path}: more than one copy of the rows; give each its own siglum")
     shown = f"{fields['title']} {fields['place']} ({EVIDENCE[fields['evidence']]})"
-    readings = tuple(reading._replace(witness=siglum, source=shown) for reading in passage.readings)
+    file = fields["file"]
+    readings = tuple(each._replace(witness=siglum, source=shown, file=file) for each in passage.readings)
     for table in datafile.tables(data, "doubtful", path, needed=False):
         readings = doubt(readings, table, path)
     return Witness(**fields, readings=readings, warnings=passage.warnings)
@@ -89,6 +98,8 @@ def doubt(readings: tuple[Reading, ...], table: Mapping[str, Any], path: str) ->
         here = mark.section == section and mark.place == table.get("place")
         return mark._replace(doubtful=True) if here else mark
 
+    if not code.startswith("doubtful"):
+        raise LibraryError(f"{path}: doubtful: code {code!r} must begin with 'doubtful'")
     changed = []
     for reading in readings:
         if reading.name == name:
@@ -109,6 +120,8 @@ def draft(siglum: str, file: str, source: str, passage: Passage, *, encoding: st
     It holds the stretches that print the rows, verbatim, with their places in the text; `passage`
     is what `read` found there, places in bytes of `encoding`.
     """
+    if not is_siglum(siglum):
+        raise LibraryError(NO_SIGLUM.format(siglum))
     lines = [
         "# A book that prints the rows. Say of it what you know; the printed text stays as it is.",
         f"siglum = {quoted(siglum)}",

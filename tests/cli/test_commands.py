@@ -175,6 +175,8 @@ def test_what_is_wrong_is_one_line_and_nothing_is_written(
         ["dance"],
         ["kit"],
         ["read", "--toml", "x"],
+        ["read", "--siglum", "X1", "x"],
+        ["read", "--toml", "--siglum", "X1", "--json", "x"],
         ["render", "lu-1", "-o", "x.mid", "--into", "y"],
         ["render", "lu-1", "--bars", "four"],
     ],
@@ -334,3 +336,62 @@ def test_names_of_witnesses_are_escaped_in_the_page(capsys: pytest.CaptureFixtur
     Path("X1.toml").write_text(text, encoding="utf-8")
     assert run(capsys, "kit", "lu-1@X1", "--into", "kit", "--witnesses", ".")[0] == 0
     assert "<script>" not in Path("kit/index.html").read_text(encoding="utf-8")
+
+
+def test_a_kit_that_cannot_be_whole_is_not_begun(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, err = run(capsys, "kit", "--into", "kit", "--lang", "ko")
+    assert (code, out) == (1, "")
+    assert err.startswith("touhu: '노' U+B178 is not in the font")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_rows_of_a_text_name_their_text(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.txt", "b.txt"):
+        Path(name).write_text("鼓○□○○半○□○魯鼓", encoding="utf-8")
+    code, out, err = run(capsys, "render", "a.txt", "b.txt", "--format", "csv,json", "--quiet")
+    assert (code, out, err) == (0, "", "")
+    tables = sorted(Path().glob("lu-1@text-*_touhu.csv"))
+    assert len(tables) == 2
+    files = {table.read_text(encoding="utf-8").splitlines()[1].split(",")[15] for table in tables}
+    assert files == {"a.txt", "b.txt"}
+    assert {json.loads(path.read_text("utf-8"))["source"] for path in Path().glob("*.json")} == files
+
+
+def test_a_witness_file_is_read_as_a_witness(capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(Path(__file__).parents[2] / "drums" / "C.toml")
+    shapes = json.loads(run(capsys, "show", "--json", file)[1])
+    assert [shape["name"] for shape in shapes] == ["lu-1", "xue-1", "lu-2", "xue-2"]
+    assert shapes[3] == json.loads(run(capsys, "show", "--json", "xue-2@C")[1])
+
+
+@pytest.mark.parametrize("mark", ["'", '"'])
+def test_quotation_marks_that_a_shell_hands_on_are_no_strokes(
+    capsys: pytest.CaptureFixture[str], mark: str
+) -> None:
+    assert json.loads(run(capsys, "show", "--json", f"{mark}○□○○半○□○{mark}")[1])["row"] == "○□○"
+
+
+@pytest.mark.parametrize(
+    "siglum, message",
+    [
+        ("A", "siglum A is taken by a packaged witness"),
+        ("1a", "siglum '1a' must be a letter, then letters and digits, at most 16"),
+    ],
+)
+def test_a_witness_file_is_not_written_for_a_siglum_that_cannot_be(
+    capsys: pytest.CaptureFixture[str], siglum: str, message: str
+) -> None:
+    Path("t.txt").write_text("鼓○□○○半○□○魯鼓", encoding="utf-8")
+    code, out, err = run(capsys, "read", "t.txt", "--toml", "--siglum", siglum, "-o", "x.toml")
+    assert (code, out, err) == (1, "", f"touhu: {message}\n")
+    assert not Path("x.toml").exists()
+
+
+def test_show_speaks_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "show", "xue-2@C", "--lang", "zh-Hans", "--syllables", "hangul", "--bpm", "70")[1]
+    assert out.splitlines()[2:5] == [
+        "榻 鏜 榻 鏜 榻 榻 榻 榻 鏜 榻 榻",
+        "탑 당 탑 당 탑 탑 탑 탑 당 탑 탑",
+        "11击：鼙8，鼓3；每遍9.43秒",
+    ]
+    assert out.splitlines()[-1].startswith("存疑: ")

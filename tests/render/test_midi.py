@@ -218,3 +218,19 @@ def test_a_file_that_ends_too_early_is_seen() -> None:
 
 def test_drum_words() -> None:
     assert [drum.word for drum in Drum] == ["pi", "gu"]
+
+
+@pytest.mark.parametrize(
+    "name, said",
+    [("shiwen", "that 下 and 高 mean pitch is our reading"), ("organology", "A modern inference")],
+)
+def test_where_it_sounds_it_says_why_the_drums_sound_so(name: str, said: str) -> None:
+    file = opened(performance("lu-1", Use.TOUHU, sounds=sounds(name)))
+    assert any(said in text for _, text in texts(file, "text"))
+
+
+def test_keys_of_ones_own_are_not_called_by_another_name() -> None:
+    file = opened(performance("lu-1", Use.TOUHU, sounds=sounds("shiwen").with_keys(50, 41)))
+    told = " ".join(text for _, text in texts(file, "text"))
+    assert "MIDI keys: 鼙 50, 鼓 41" in told
+    assert "shiwen" not in told

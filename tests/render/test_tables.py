@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from conftest import NAMES, performance
@@ -19,7 +21,7 @@ from touhu_music.performance import Plan
 from touhu_music.render import FORMATS, Options, find, formats, render
 
 TEXT = """\
-魯鼓 前圖 射禮 · Lu, first chart, archery
+魯鼓 前圖 射禮（燕射） · Lu, first chart, archery (燕射 after 鄭 and 孔)
 據 source: A 禮記正義 卷五十九 投壺第四十 (e-text)
 
 ○□○○□□○□○○□半○□○□○○○□□○□○
@@ -31,7 +33,7 @@ pi 鼙  o . o o . . o . o o . | o . o . o o o . . o . o
 
 原文所有：○□之次與半 In the text: the order of ○ and □, and 半
 演奏選擇（非原文） Our choices, not in the text: even, one mark a beat; 60 beats a minute; cycles: 1; \
-no gap; no count-in; shiwen: 鼙 low, 鼓 high; no accents
+no gap; no count-in; shiwen: 鼙 low, 鼓 high (下 and 高 of the 釋文 read as pitch); no accents
 """
 
 
@@ -48,8 +50,8 @@ def test_the_numbers_stand_below_their_strokes() -> None:
 
 def test_glosses_and_doubts_are_told() -> None:
     text = render("txt", performance("xue-2", Use.TOUHU, "C")).decode()
-    assert "doubtful-final: the last ○ stands before 按" in text
-    assert "before_half 1: 音榻。鼙声。" in render("txt", performance("lu-1", Use.TOUHU, "C")).decode()
+    assert "存疑 doubtful: the last ○ stands before 按" in text
+    assert "注 gloss before 半 1: 音榻。鼙声。" in render("txt", performance("lu-1", Use.TOUHU, "C")).decode()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -98,28 +100,70 @@ def test_a_damaged_table_is_seen(name: str, old: str, new: str) -> None:
         find(name).renderer().check(damaged, found, Options())
 
 
-def test_a_format_of_another_package_is_found_by_its_entry_point(
-    tmp_path: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from pathlib import Path
-
-    site = Path(str(tmp_path))
-    (site / "beats.py").write_text(
-        '"""The onsets, one a line."""\n'
-        "def render(performance, options):\n"
-        "    return ''.join(f'{stroke.onset}\\n' for stroke in performance.strokes).encode()\n"
-        "def check(data, performance, options):\n"
-        "    assert len(data.splitlines()) == len(performance.strokes)\n"
-    )
-    info = site / "beats-1.dist-info"
+@pytest.fixture
+def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+    """Return a function that installs a format of another package: its entry point and its code."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    info = tmp_path / "beats-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: beats\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[touhu.formats]\nbeats = beats\n")
-    monkeypatch.syspath_prepend(str(site))
-    assert formats()["beats"].summary == "The onsets, one a line."
+
+    def install(entry: str, code: str) -> None:
+        (info / "entry_points.txt").write_text(f"[touhu.formats]\n{entry}\n")
+        name = f"beats_{tmp_path.name}"  # another module in each test
+        (tmp_path / f"{name}.py").write_text(code)
+        (info / "entry_points.txt").write_text(f"[touhu.formats]\n{entry.format(name)}\n")
+
+    return install
+
+
+ONSETS = """
+def render(performance, options):
+    return "".join(f"{stroke.onset}\\n" for stroke in performance.strokes).encode()
+def check(data, performance, options):
+    if len(data.splitlines()) != len(performance.strokes):
+        raise ValueError("strokes are lost")
+"""
+
+
+def test_a_format_of_another_package_is_found_by_its_entry_point(plugin: Callable[[str, str], None]) -> None:
+    plugin("beats = {0}", ONSETS)
+    assert formats()["beats"].summary.startswith("from beats")
     assert render("beats", performance("xue-1", Use.TOUHU)) == b"0\n1\n2\n3\n4\n5\n6\n7\n"
-    (info / "entry_points.txt").write_text("[touhu.formats]\nmid = beats\n")
-    with pytest.raises(RenderError, match="format mid of beats is already taken"):
+
+
+@pytest.mark.parametrize(
+    "entry, code, message",
+    [
+        ("beats = {0}", ONSETS.replace("encode()", "encode()[2:]"), "ValueError: strokes are lost"),
+        ("beats = {0}:nothing", ONSETS, "AttributeError: "),
+        ("beats = nowhere.at_all", "", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("beats = {0}", "1/0", "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_what_goes_wrong_in_another_package_is_one_error(
+    plugin: Callable[[str, str], None], entry: str, code: str, message: str
+) -> None:
+    plugin(entry, code)
+    with pytest.raises(RenderError, match="format beats of ") as caught:
+        render("beats", performance("xue-1", Use.TOUHU))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+    render("txt", performance("xue-1", Use.TOUHU))
+
+
+@pytest.mark.parametrize(
+    "entry, message",
+    [
+        ("mid = {0}", "format mid of beats_.* is already taken"),
+        ("../x = {0}", r"format '../x' of beats_.* is no suffix"),
+    ],
+)
+def test_another_package_cannot_take_a_name_or_a_path(
+    plugin: Callable[[str, str], None], entry: str, message: str
+) -> None:
+    plugin(entry, ONSETS)
+    with pytest.raises(RenderError, match=message):
         formats()
 
 

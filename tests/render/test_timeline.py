@@ -108,7 +108,7 @@ def test_a_doubtful_stroke_is_dashed() -> None:
 @pytest.mark.parametrize("siglum, said", [("A", False), ("C", True)])
 def test_the_reason_of_a_doubt_is_said(siglum: str, said: bool) -> None:
     drawn = performance("xue-2", Use.TOUHU, siglum)
-    assert ("doubtful-final" in "".join(svg(drawn).itertext())) is said
+    assert ("存疑 doubtful: the last" in "".join(svg(drawn).itertext())) is said
 
 
 @pytest.mark.parametrize("accent, heavy", [(Accent.NONE, 0), (Accent.FIRST, 1), (Accent.GU, 5)])

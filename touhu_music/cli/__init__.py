@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -79,6 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run() -> NoReturn:
     """Run the command line of this process and leave it."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that no half-written file stays behind
     code = main()
     gc.freeze()  # else Python looks through every object once more while it ends: a tenth of the time
     sys.exit(code)

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from touhu_music.datafile import unprintable
 from touhu_music.errors import LibraryError, NotationError, PassageError
 from touhu_music.library import BASE, known_rows, witness
 from touhu_music.notation import HALF, MARKS, SPACES, Drum
 from touhu_music.passage import Excerpt, Passage, read
 from touhu_music.reading import Place, Reading, literal
+from touhu_music.witnessfile import load
 
 if TYPE_CHECKING:
     from touhu_music.decoding import Decoded
@@ -28,18 +30,27 @@ def readings(argument: str, own: str | None) -> tuple[Reading, ...]:
     Raises TouhuError, the argument named in its text.
     """
     if any(glyph in argument for glyph in (*Drum, HALF)):
-        return (row(argument, f"'{argument}'"),)
-    name, at, siglum = argument.partition("@")
-    if name in NAMES and (siglum or not at):
-        return (witness(siglum or BASE, own).reading(name),)
+        return (row(unquoted(argument), f"'{argument}'"),)
+    cadence, at, siglum = argument.partition("@")
+    if cadence in NAMES and (siglum or not at):
+        return (witness(siglum or BASE, own).reading(cadence),)
     if argument != "-" and not os.path.exists(argument):
         raise LibraryError(
             f"{argument!r} is no name ({' '.join(NAMES)}), no row of ○ and □ around 半, and no file"
         )
+    if argument.endswith(".toml"):
+        return load(argument).readings
     decoded = text(argument)
     if all(character in SPACES or character in MARKS or character == HALF for character in decoded.text):
         return (row(decoded.text, label(argument)),)
-    return passage(argument, decoded).readings
+    file = name(argument)
+    return tuple(each._replace(source=file, file=file) for each in passage(argument, decoded).readings)
+
+
+def unquoted(argument: str) -> str:
+    """Return a row without the quotation marks that some shells hand on."""
+    quoted = len(argument) > 1 and argument[0] == argument[-1] and argument[0] in "'\""
+    return argument[1:-1] if quoted else argument
 
 
 def row(printed: str, shown: str) -> Reading:
@@ -48,6 +59,12 @@ def row(printed: str, shown: str) -> Reading:
         return literal(printed)
     except NotationError as error:
         raise NotationError(f"{shown if len(shown) < 80 else 'row'}: {error}") from error
+
+
+def name(argument: str) -> str:
+    """Return the name of a file without its folders, in characters that can be printed."""
+    base = "text" if argument == "-" else os.path.basename(argument)
+    return "".join("\ufffd" if unprintable(character) else character for character in base)
 
 
 def label(argument: str) -> str:

@@ -27,7 +27,7 @@ from touhu_music.cli.options import (
 from touhu_music.notation import Use
 from touhu_music.performance import perform
 
-Files = dict[Path, Callable[[], bytes]]
+Makers = dict[Path, Callable[[], bytes]]
 
 
 @click.command()
@@ -45,23 +45,22 @@ def kit(cadences: tuple[str, ...], into: Path, force: bool, quiet: bool, **given
         for reading in inputs.readings(argument, given["witnesses"])
         for use in Use
     ]
-    files = {into / path: make for path, make in folder.contents(performances, style).items()}
-    output.refuse_existing(files, force=force)
+    makers = {into / path: make for path, make in folder.contents(performances, style).items()}
+    output.refuse_existing(makers, force=force)
+    files = {target: make() for target, make in progress(makers, quiet)}  # all of them, or none
     for parent in dict.fromkeys(target.parent for target in files):
         output.folder(parent)
-    for target, make in progress(files, quiet):
-        output.write(target, make(), force=force)
+    for target, data in files.items():
+        output.write(target, data, force=force)
     if not quiet:
         click.echo(into / "index.html")
 
 
-def progress(
-    files: dict[Path, Callable[[], bytes]], quiet: bool
-) -> Iterable[tuple[Path, Callable[[], bytes]]]:
-    """Go through the files, with a bar if there is a terminal to show it on."""
+def progress(makers: Makers, quiet: bool) -> Iterable[tuple[Path, Callable[[], bytes]]]:
+    """Go through what makes the files, with a bar if there is a terminal to show it on."""
     if quiet or not sys.stderr.isatty():
-        return files.items()
+        return makers.items()
     from rich.console import Console
     from rich.progress import track
 
-    return track(files.items(), "kit", console=Console(stderr=True), transient=True)
+    return track(makers.items(), "kit", console=Console(stderr=True), transient=True)

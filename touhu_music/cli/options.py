@@ -44,13 +44,6 @@ LANGUAGE: Final = click.option(
     show_default=True,
     help="Titles and labels: Chinese and this one.",
 )
-SYLLABLES: Final = click.option(
-    "--syllables",
-    type=click.Choice([str(spelling) for spelling in Syllables]),
-    default=str(Syllables.HANZI),
-    show_default=True,
-    help="How the drum syllables are written.",
-)
 PLAN: Final = (
     click.option("--plan", metavar="NAME|FILE", default="default", help="The choices of the performance."),
     click.option("--timing", metavar="even|on-gu", help="Each mark a beat, or each □ opens a beat."),
@@ -70,6 +63,17 @@ WRITTEN: Final = (
 )
 
 
+def spelled(usual: Syllables) -> Callable[[F], F]:
+    """Return the option for the spelling of the drum syllables."""
+    return click.option(
+        "--syllables",
+        type=click.Choice([str(spelling) for spelling in Syllables]),
+        default=str(usual),
+        show_default=True,
+        help="How the drum syllables are written.",
+    )
+
+
 def options(*several: Callable[[F], F]) -> Callable[[F], F]:
     """Put several options on a command, in this order."""
 
@@ -79,6 +83,9 @@ def options(*several: Callable[[F], F]) -> Callable[[F], F]:
         return command
 
     return decorate
+
+
+SYLLABLES: Final = spelled(Syllables.HANZI)
 
 
 def chosen_plan(given: dict[str, Any]) -> Plan:

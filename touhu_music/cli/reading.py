@@ -7,10 +7,12 @@ from typing import Any
 
 import click
 
-from touhu_music import shapes
+from touhu_music import output, shapes
 from touhu_music.cli import inputs, terminal
+from touhu_music.cli.options import FORCE
 from touhu_music.decoding import Decoded
 from touhu_music.errors import LibraryError
+from touhu_music.library import witnesses
 from touhu_music.passage import Passage
 from touhu_music.reading import Reading
 from touhu_music.witnessfile import draft
@@ -23,6 +25,8 @@ from touhu_music.witnessfile import draft
 )
 @click.option("--toml", is_flag=True, help="Print a witness file to fill in; needs --siglum and one FILE.")
 @click.option("--siglum", metavar="X1", help="The siglum of the new witness.")
+@click.option("-o", "target", metavar="FILE", help="Where to write the witness file; else on stdout.")
+@FORCE
 @click.option("--encoding", metavar="NAME", help="The encoding of the files, where you know it.")
 @click.pass_context
 def read(
@@ -32,11 +36,15 @@ def read(
     as_json: bool,
     toml: bool,
     siglum: str | None,
+    target: str | None,
+    force: bool,
     encoding: str | None,
 ) -> None:
     """Find every row in texts, each with its place, notes and warnings."""
-    if toml and (siglum is None or len(files) > 1):
-        raise click.UsageError("--toml needs --siglum and one FILE")
+    if toml and (siglum is None or len(files) > 1 or as_json):
+        raise click.UsageError("--toml needs --siglum and one FILE, and goes without --json")
+    if not toml and (siglum is not None or target is not None):
+        raise click.UsageError("--siglum and -o go with --toml")
     found: list[tuple[str, Decoded, Passage]] = []
 
     def read_one(file: str) -> None:
@@ -46,7 +54,11 @@ def read(
     code = terminal.each(files, read_one)
     if siglum is not None and toml:
         for file, decoded, passage in found:
-            terminal.print_bytes(witness_file(siglum, file, decoded, passage).encode())
+            data = witness_file(siglum, file, decoded, passage).encode()
+            if target is None:
+                terminal.print_bytes(data)
+            else:
+                output.write(Path(target), data, force=force)
     elif as_json:
         terminal.print_json([shape(*one) for one in found])
     else:
@@ -65,11 +77,10 @@ def counted(passage: Passage) -> str:
 
 
 def witness_file(siglum: str, file: str, decoded: Decoded, passage: Passage) -> str:
-    """Write a witness file; raises LibraryError for a siglum that no file name can be."""
-    if not siglum.isascii() or not siglum.isalnum():
-        raise LibraryError(f"siglum {siglum!r} must be letters and digits")
-    name = "text" if file == "-" else Path(file).name
-    return draft(siglum, name, decoded.text, passage, encoding=decoded.codec)
+    """Write a witness file; raises LibraryError for a siglum that is none, or taken."""
+    if siglum in witnesses():
+        raise LibraryError(f"siglum {siglum} is taken by a packaged witness")
+    return draft(siglum, inputs.name(file), decoded.text, passage, encoding=decoded.codec)
 
 
 def described(reading: Reading) -> list[str]:

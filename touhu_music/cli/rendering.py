@@ -27,7 +27,7 @@ from touhu_music.errors import RenderError
 from touhu_music.filenames import stem
 from touhu_music.notation import Use
 from touhu_music.performance import Performance, perform
-from touhu_music.render import find, formats
+from touhu_music.render import FORMATS, find, formats
 from touhu_music.render import render as rendered
 
 
@@ -98,10 +98,10 @@ def chosen_formats(names: tuple[str, ...], target: str | None) -> list[str]:
     """
     wanted = list(dict.fromkeys(name.strip() for several in names for name in several.split(",")))
     if not wanted:
-        known = formats()
-        fitting = [name for name in known if target and target.endswith(f".{name}")]
+        fitting = [name for name in FORMATS if target and target.endswith(f".{name}")]
+        fitting = fitting or [name for name in formats() if target and target.endswith(f".{name}")]
         if not fitting:
-            raise RenderError(f"say --format, or -o with one of these suffixes: {' '.join(known)}")
+            raise RenderError(f"say --format, or -o with one of these suffixes: {' '.join(formats())}")
         wanted = [max(fitting, key=len)]
     for name in wanted:
         find(name)

@@ -3,17 +3,18 @@
 A format is a module or object with `render(performance, options) -> bytes` and
 `check(data, performance, options)`, which reads the bytes back and raises RenderError where they
 are not the performance. Other packages add one by an entry point of the group `touhu.formats`:
-its name is the format's name and its suffix, its docstring the summary.
+its name is the format's name and its suffix.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from pkgutil import resolve_name
 from typing import Final, NamedTuple, Protocol, cast
 
-from touhu_music.errors import RenderError
+from touhu_music.errors import RenderError, TouhuError
 from touhu_music.language import Language, Syllables
 from touhu_music.performance import Performance
 
@@ -75,9 +76,9 @@ FORMATS: Final[dict[str, Format]] = {
 
 
 def formats() -> dict[str, Format]:
-    """Return all formats, those of other packages included.
+    """Return all formats, those of other packages included, which are not loaded yet.
 
-    Raises RenderError if another package claims a name that is taken.
+    Raises RenderError if another package claims a name that is taken, or that is no suffix.
     """
     from importlib.metadata import entry_points
 
@@ -85,8 +86,11 @@ def formats() -> dict[str, Format]:
     for entry in sorted(entry_points(group="touhu.formats"), key=lambda entry: entry.name):
         if entry.name in found:
             raise RenderError(f"format {entry.name} of {entry.value} is already taken")
-        summary = (entry.load().__doc__ or "").strip().partition("\n")[0] or f"by {entry.module}"
-        found[entry.name] = Format(summary, entry.value)
+        if not re.fullmatch(r"[a-z0-9]+(\.[a-z0-9]+)*", entry.name):
+            raise RenderError(
+                f"format {entry.name!r} of {entry.value} is no suffix (letters, digits, points)"
+            )
+        found[entry.name] = Format(f"from {entry.value}", entry.value)
     return found
 
 
@@ -101,9 +105,18 @@ def find(name: str) -> Format:
 def render(name: str, performance: Performance, options: Options | None = None) -> bytes:
     """Write a performance in a format, and read it back before handing it on.
 
-    Raises RenderError if the format cannot hold the performance or did not keep it.
+    Raises RenderError if the format cannot hold the performance or did not keep it, and for
+    whatever goes wrong in a format of another package.
     """
-    chosen, renderer = options or Options(), find(name).renderer()
-    data = renderer.render(performance, chosen)
-    renderer.check(data, performance, chosen)
+    chosen, found = options or Options(), find(name)
+    try:
+        renderer = found.renderer()
+        data = renderer.render(performance, chosen)
+        renderer.check(data, performance, chosen)
+    except TouhuError:
+        raise
+    except Exception as error:
+        if name in FORMATS:
+            raise
+        raise RenderError(f"format {name} of {found.home}: {type(error).__name__}: {error}") from error
     return data

@@ -14,7 +14,8 @@ from touhu_music.render import Options
 
 COLUMNS: Final = (
     *("cadence", "witness", "use", "cycle", "number", "section", "place", "mark", "drum", "syllable"),
-    *("onset_beats", "onset_seconds", "accent", "doubtful", "printed", "line", "column", "byte", "page"),
+    *("onset_beats", "onset_seconds", "accent", "doubtful", "printed"),
+    *("file", "line", "column", "byte", "page"),
 )
 
 
@@ -31,7 +32,7 @@ def lines(performance: Performance, options: Options) -> list[dict[str, Any]]:
             **shape,
         }
         if mark := performance.mark(stroke):
-            line |= {"printed": mark.printed, **mark.where._asdict()}
+            line |= {"printed": mark.printed, "file": reading and reading.file, **mark.where._asdict()}
         table.append({column: text(line.get(column)) for column in COLUMNS})
     return table
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import mido
 
 from touhu_music.errors import RenderError
-from touhu_music.language import SYLLABLES, choices, number, source, title, words
+from touhu_music.language import SYLLABLES, choices, number, reasons, source, title, words
 from touhu_music.notation import Drum
 from touhu_music.performance import Performance
 from touhu_music.render import Options
@@ -70,7 +70,7 @@ def conductor(performance: Performance, options: Options) -> Iterator[Event]:
     yield start, 0, mido.MetaMessage("track_name", name=title(performance, language))
     yield start, 1, mido.MetaMessage("set_tempo", tempo=microseconds(performance, options))
     lines = [source(performance, language), words("text", language), choices(plan, language)]
-    lines += [f"{field}: {reason}" for field, reason in plan.reasons]
+    lines += reasons(plan, language)
     for line in lines:
         yield start, 2, mido.MetaMessage("text", text=line)
     if options.editorial_bars:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from touhu_music.errors import RenderError
-from touhu_music.language import SYLLABLES, choices, source, title, words
+from touhu_music.language import SYLLABLES, choices, remarks, source, title, words
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render import Options
@@ -34,11 +34,8 @@ def render(performance: Performance, options: Options) -> bytes:
         "",
         words("text", language),
         choices(performance.plan, language),
+        *remarks(performance, language),
     ]
-    reading = performance.reading
-    if reading is not None:
-        lines += [f"{note.section} {note.after}: {note.text}" for note in reading.notes]
-        lines += reading.remarks
     return ("\n".join(line.rstrip() for line in lines) + "\n").encode()
 
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from touhu_music import font
 from touhu_music.errors import RenderError
-from touhu_music.language import SYLLABLES, choices, source, title, words
+from touhu_music.language import SYLLABLES, choices, doubts, source, title, words
 from touhu_music.notation import Section
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render import Options
@@ -119,7 +119,7 @@ def arrange(performance: Performance, options: Options) -> Layout:
     scale = min(ROOM / max(system.length for system in systems), WIDEST / shortest)
     legend = {"text": words("text", language), "choices": choices(performance.plan, language)}
     if any(map(performance.doubtful, pattern)):
-        legend["doubtful"] = reasons(performance)
+        legend["doubtful"] = "; ".join(doubts(performance, language))
     return Layout(
         block(title(performance, language), TITLE),
         block(source(performance, language), TEXT),
@@ -135,12 +135,6 @@ def narrowest(options: Options) -> int:
     syllables = tuple(SYLLABLES[options.syllables].values())
     font.check("".join(syllables))
     return max(NARROWEST, *(ceil(font.width(syllable, TEXT)) + 3 for syllable in syllables))
-
-
-def reasons(performance: Performance) -> str:
-    """Return why the reading doubts a stroke."""
-    said = performance.reading.warnings if performance.reading else ()
-    return "; ".join(warning for warning in said if warning.startswith("doubtful"))
 
 
 def systems_of(performance: Performance, capacity: Fraction) -> Iterator[System]:
