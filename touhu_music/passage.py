@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from touhu_music.errors import PassageError
 from touhu_music.notation import LONGEST_ROW, MARKS, Drum, School, Section, describe
 from touhu_music.reading import Note, Place, PlacedMark, Reading, glyph_variants
-from touhu_music.script import BARE, BRACKETS, GAP, LAYOUT, PAGE, SCHOOLS, Script
+from touhu_music.signs import BARE, BRACKETS, GAP, LAYOUT, PAGE, SCHOOLS, Signs
 
 
 class Excerpt(NamedTuple):
@@ -51,20 +51,20 @@ def read(
     be read.
     """
     excerpts = (Excerpt(source),) if isinstance(source, str) else source
-    script = Script.of("\n".join(excerpt.text for excerpt in excerpts))
-    found, faults = rows(script)
-    sets = list(copies(script, found))
-    named = list(labels(script, sets))
-    where = places(excerpts, [offset for row in found for offset in offsets(script, row)], encoding)
-    dividers = divided_words(script, found)
-    readings = tuple(reading(script, label, where, known or {}, dividers) for label in named)
+    signs = Signs.of("\n".join(excerpt.text for excerpt in excerpts))
+    found, faults = rows(signs)
+    sets = list(copies(signs, found))
+    named = list(labels(signs, sets))
+    where = places(excerpts, [offset for row in found for offset in offsets(signs, row)], encoding)
+    dividers = divided_words(signs, found)
+    readings = tuple(reading(signs, label, where, known or {}, dividers) for label in named)
     if len(sets) > 1:
         faults.append(f"multiple-sets: {len(found)} rows in {len(sets)} copies, kept apart")
     for number, members in enumerate(sets, 1):
         if len(members) < 4:
             copy = f"copy {number} has " if len(sets) > 1 else ""
             faults.append(f"incomplete-set: {copy}{len(members)} of 4 rows")
-    return Passage(readings, tuple(faults), tuple(spans(script, named)))
+    return Passage(readings, tuple(faults), tuple(spans(signs, named)))
 
 
 # --- rows -------------------------------------------------------------------------------------
@@ -79,115 +79,117 @@ MOST_ROWS: Final = 20_000
 
 
 class Row(NamedTuple):
-    """A row in a script: the offset of its first mark, of its 半, and behind its last mark."""
+    """A row among the signs of a text: the offsets of its first mark, of its 半, and behind its last mark."""
 
     start: int
     half: int
     end: int
 
 
-def runs(script: Script) -> Iterator[Row]:
+def runs(signs: Signs) -> Iterator[Row]:
     """Find each run of marks and 半; its `half` is its first 半, or -1.
 
     Where nothing is named and no page is marked, each line stands for itself.
     """
-    by_line = not {"N", "k"} & set(script.kinds) and "¶" not in script.text and "<pb:" not in script.text
-    for match in re.finditer(RUN_IN_LINE if by_line else RUN, script.kinds):
-        whole = Row(match.start(), script.kinds.find("h", *match.span()), match.end())
-        if "u" not in match[0] or (whole.half >= 0 and would_be_row(script, whole)):
+    by_line = not {"N", "k"} & set(signs.kinds) and "¶" not in signs.text and "<pb:" not in signs.text
+    for match in re.finditer(RUN_IN_LINE if by_line else RUN, signs.kinds):
+        whole = Row(match.start(), signs.kinds.find("h", *match.span()), match.end())
+        if "u" not in match[0] or (whole.half >= 0 and would_be_row(signs, whole)):
             yield whole
         else:  # a strange sign that does not stand in a row ends the run
-            for part in re.compile(READABLE_RUN).finditer(script.kinds, *match.span()):
-                yield Row(part.start(), script.kinds.find("h", *part.span()), part.end())
+            for part in re.compile(READABLE_RUN).finditer(signs.kinds, *match.span()):
+                yield Row(part.start(), signs.kinds.find("h", *part.span()), part.end())
 
 
-def would_be_row(script: Script, run: Row) -> bool:
+def would_be_row(signs: Signs, run: Row) -> bool:
     """Tell whether a run is a row, if its unreadable signs are taken for marks."""
-    kinds = script.kinds
+    kinds = signs.kinds
     sides = ((run.start, run.half), (run.half, run.end))
     both = all(kinds.count(kind, run.start, run.end) for kind in "cs")
-    return both and all(script.marks(*side) + kinds.count("u", *side) >= 3 for side in sides)
+    return both and all(signs.marks(*side) + kinds.count("u", *side) >= 3 for side in sides)
 
 
-def rows(script: Script) -> tuple[list[Row], list[str]]:
+def rows(signs: Signs) -> tuple[list[Row], list[str]]:
     """Find the rows of a text and say what is nearly one.
 
     Raises PassageError for a mark that cannot be read, for too many rows, and for a text without any.
     """
     found: list[Row] = []
     faults: list[tuple[int, str, str]] = []  # offset, code, text
-    for run in runs(script):
-        fault = fault_of(script, run)
+    for run in runs(signs):
+        fault = fault_of(signs, run)
         if fault:
             faults.append((run.start, *fault))
-        elif run.half >= 0 and would_be_row(script, run):
-            refuse_unreadable(script, run)
+        elif run.half >= 0 and would_be_row(signs, run):
+            refuse_unreadable(signs, run)
             found.append(run)
             if len(found) > MOST_ROWS:
                 raise PassageError("too-many-rows", f"more than {MOST_ROWS} rows in one text")
-    unclosed = script.kinds.find("X")
+    unclosed = signs.kinds.find("X")
     if unclosed >= 0:
         faults.append((unclosed, "unclosed-gloss", "the bracket never closes"))
     if not found:
-        raise why_none(script, faults)
-    lines = places([Excerpt(script.text)], [offset for offset, _, _ in faults], "utf-8")
+        raise why_none(signs, faults)
+    lines = places([Excerpt(signs.text)], [offset for offset, _, _ in faults], "utf-8")
     return found, [
         f"{code}: line {lines[offset].line}, column {lines[offset].column}: {text}"
         for offset, code, text in faults
     ]
 
 
-def fault_of(script: Script, run: Row) -> tuple[str, str] | None:
+def fault_of(signs: Signs, run: Row) -> tuple[str, str] | None:
     """Return code and text of what keeps a run from being a row, if it nearly is one.
 
     Raises PassageError if it is too long.
     """
-    count = script.marks(run.start, run.end)
+    count = signs.marks(run.start, run.end)
     if count > LONGEST_ROW and run.half >= 0:
-        raise PassageError("row-too-long", f"{script.place(run.start)}: {count} marks; at most {LONGEST_ROW}")
-    named = {"N", "k"} & {script.kind(script.before(run.start)), script.kind(script.after(run.end))}
+        raise PassageError("row-too-long", f"{signs.place(run.start)}: {count} marks; at most {LONGEST_ROW}")
+    named = {"N", "k"} & {
+        signs.kind(signs.before(run.start)),
+        signs.kind(signs.after(run.end)),
+    }
     if run.half < 0:
         return ("half-missing", f"{count} marks and no 半") if named and count >= 6 else None
-    if script.kinds.count("h", run.start, run.end) > 1:
+    if signs.kinds.count("h", run.start, run.end) > 1:
         return ("half-repeated", "more than one 半 in a row") if count >= 3 else None
-    before = script.marks(run.start, run.half)
-    if named and 0 < before < count and not would_be_row(script, run):
+    before = signs.marks(run.start, run.half)
+    if named and 0 < before < count and not would_be_row(signs, run):
         text = f"{before} marks before 半 and {count - before} after it"
         return "broken-row", f"{text}; expected three or more, and both ○ and □"
     return None
 
 
-def refuse_unreadable(script: Script, run: Row) -> None:
+def refuse_unreadable(signs: Signs, run: Row) -> None:
     """Raise PassageError if a sign between two marks of a row cannot be read."""
-    lost = script.kinds.find("u", run.start, run.end)
+    lost = signs.kinds.find("u", run.start, run.end)
     if lost >= 0:
-        entity = script.text.startswith("&KR", lost)
-        sign = script.text[lost : script.text.index(";", lost) + 1] if entity else script.text[lost]
+        entity = signs.text.startswith("&KR", lost)
+        sign = signs.text[lost : signs.text.index(";", lost) + 1] if entity else signs.text[lost]
         what = f"'{sign}'" if entity else describe(sign)
         raise PassageError(
-            "unreadable-mark", f"{script.place(lost)}: {what} stands between two marks; expected ○ □ or 半"
+            "unreadable-mark",
+            f"{signs.place(lost)}: {what} stands between two marks; expected ○ □ or 半",
         )
 
 
-def why_none(script: Script, faults: Iterable[tuple[int, str, str]]) -> PassageError:
+def why_none(signs: Signs, faults: Iterable[tuple[int, str, str]]) -> PassageError:
     """Return the error that says why a text has no row: what comes nearest to one."""
     first = {code: (offset, text) for offset, code, text in reversed(list(faults))}
     for code in ("half-repeated", "broken-row", "half-missing", "unclosed-gloss"):
         if code in first:
             offset, text = first[code]
-            return PassageError(code, f"{script.place(offset)}: {text}")
-    for match in re.finditer("h", script.kinds):
+            return PassageError(code, f"{signs.place(offset)}: {text}")
+    for match in re.finditer("h", signs.kinds):
         half = match.start()
-        if "N" in (script.kind(script.before(half)), script.kind(script.after(half + 1))):
-            return PassageError(
-                "marks-lost", f"{script.place(half)}: 半 beside a school's name, and no marks"
-            )
+        if "N" in (signs.kind(signs.before(half)), signs.kind(signs.after(half + 1))):
+            return PassageError("marks-lost", f"{signs.place(half)}: 半 beside a school's name, and no marks")
     return PassageError("no-notation", "no row of ○ and □ on both sides of 半")
 
 
-def offsets(script: Script, row: Row) -> list[int]:
+def offsets(signs: Signs, row: Row) -> list[int]:
     """Return the offset of each mark of a row."""
-    return [offset for offset in range(row.start, row.end) if script.kinds[offset] in "cs"]
+    return [offset for offset in range(row.start, row.end) if signs.kinds[offset] in "cs"]
 
 
 # --- names ------------------------------------------------------------------------------------
@@ -207,30 +209,30 @@ class Label(NamedTuple):
     warnings: tuple[str, ...]
 
 
-def copies(script: Script, found: Sequence[Row]) -> Iterator[list[Row]]:
+def copies(signs: Signs, found: Sequence[Row]) -> Iterator[list[Row]]:
     """Split the rows into sets: at a heading 鼓, else after every fourth row."""
     members: list[Row] = []
     for row in found:
-        if members and (len(members) == 4 or script.kind(script.before(row.start)) == "k"):
+        if members and (len(members) == 4 or signs.kind(signs.before(row.start)) == "k"):
             yield members
             members = []
         members.append(row)
     yield members
 
 
-def labels(script: Script, sets: Sequence[Sequence[Row]]) -> Iterator[Label]:
+def labels(signs: Signs, sets: Sequence[Sequence[Row]]) -> Iterator[Label]:
     """Name all rows, in text order."""
     starts = {row.start for members in sets for row in members}
     ends = [0, *(members[-1].end for members in sets)]
-    begins = [*(members[0].start for members in sets[1:]), len(script.text)]
+    begins = [*(members[0].start for members in sets[1:]), len(signs.text)]
     for number, (members, low, high) in enumerate(zip(sets, ends, begins, strict=False), 1):
         taken: set[tuple[School, int]] = set()
-        for row, (school, record) in zip(members, order(script, members, low, high), strict=True):
-            yield named_row(script, Label(row, school, record, number, ()), starts, taken)
+        for row, (school, record) in zip(members, order(signs, members, low, high), strict=True):
+            yield named_row(signs, Label(row, school, record, number, ()), starts, taken)
 
 
 def order(
-    script: Script, members: Sequence[Row], low: int, high: int
+    signs: Signs, members: Sequence[Row], low: int, high: int
 ) -> list[tuple[School | None, int | None]]:
     """Return the school and chart of each row of a set, as far as its order tells.
 
@@ -238,26 +240,26 @@ def order(
     """
     if len(members) == len(ORDER):
         return list(ORDER)
-    phrase = re.compile(SPLIT_PHRASE).search(script.text, low, high)
+    phrase = re.compile(SPLIT_PHRASE).search(signs.text, low, high)
     if phrase:
         return [(None, 1 if row.end <= phrase.start() else 2) for row in members]
-    before = script.kind(script.before(members[0].start)) == "N"
-    after = script.kind(script.after(members[-1].end)) == "N"
+    before = signs.kind(signs.before(members[0].start)) == "N"
+    after = signs.kind(signs.after(members[-1].end)) == "N"
     record = None if before is after else 2 if before else 1
     return [(None, record)] * len(members)
 
 
-def named_row(script: Script, label: Label, starts: set[int], taken: set[tuple[School, int]]) -> Label:
+def named_row(signs: Signs, label: Label, starts: set[int], taken: set[tuple[School, int]]) -> Label:
     """Add to a label what the name that touches the row says, and what is odd about it.
 
     `starts` has the start of every row of the text, `taken` the names that the set has had.
     """
     row, school, record = label.row, label.school, label.record
-    name = name_of(script, row, record)
+    name = name_of(signs, row, record)
     if name is None:
         side = {1: "after", 2: "before"}.get(record or 0, "beside")
         return label._replace(warnings=(f"label-missing: no school's name {side} the row",))
-    printed = "".join(c for c in script.text[slice(*name)] if c in SCHOOLS or c in "鼓鼔皷")
+    printed = "".join(c for c in signs.text[slice(*name)] if c in SCHOOLS or c in "鼓鼔皷")
     said = SCHOOLS[printed[0]]
     warnings: list[str] = []
     if school is None and record is not None:
@@ -269,29 +271,29 @@ def named_row(script: Script, label: Label, starts: set[int], taken: set[tuple[S
         warnings.append(f"label-order: {printed} stands where {school}-{record} is expected")
     if printed not in PLAIN_NAMES:
         warnings.append(f"label-variant: the name is written {printed}")
-    if record == 1 and flipped(script, row, name, starts):
+    if record == 1 and flipped(signs, row, name, starts):
         warnings.append(f"label-flipped: the punctuation ties {printed} to the next row")
     return label._replace(school=school, warnings=tuple(warnings))
 
 
-def name_of(script: Script, row: Row, record: int | None) -> tuple[int, int] | None:
+def name_of(signs: Signs, row: Row, record: int | None) -> tuple[int, int] | None:
     """Return the start and end of the name that belongs to a row of a chart, if it touches the row.
 
     Source: 禮記·投壺: a name stands after its row in the first chart, before it in the second.
     """
     if record is None:
         return None
-    offset = script.after(row.end) if record == 1 else script.before(row.start)
-    return script.whole(offset) if script.kind(offset) == "N" else None
+    offset = signs.after(row.end) if record == 1 else signs.before(row.start)
+    return signs.whole(offset) if signs.kind(offset) == "N" else None
 
 
-def flipped(script: Script, row: Row, name: tuple[int, int], starts: set[int]) -> bool:
+def flipped(signs: Signs, row: Row, name: tuple[int, int], starts: set[int]) -> bool:
     """Tell whether punctuation ties a name of the first chart to the row that follows it."""
     start, end = name
-    following = script.after(end)
+    following = signs.after(end)
     if following not in starts:
         return False
-    between, behind = script.text[row.end : start], script.kinds[end:following].strip(" \n")
+    between, behind = signs.text[row.end : start], signs.kinds[end:following].strip(" \n")
     parted = any(sign in between for sign in "。．.；;") or ("\n" in between and behind.startswith(":"))
     return parted and "f" not in behind
 
@@ -302,28 +304,28 @@ COMMENT_WORDS: Final = "按案記记注註疏鄭郑孔又"
 
 
 def reading(
-    script: Script,
+    signs: Signs,
     label: Label,
     where: Mapping[int, Place],
     known: Mapping[str, frozenset[str]],
     dividers: frozenset[str],
 ) -> Reading:
     """Put together what a text has for one row."""
-    row, doubt = label.row, opens_comment(script, label.row, dividers)
+    row, doubt = label.row, opens_comment(signs, label.row, dividers)
     placed: list[PlacedMark] = []
     for section in Section:
-        side = [at for at in offsets(script, row) if (at > row.half) is (section is Section.AFTER_HALF)]
+        side = [at for at in offsets(signs, row) if (at > row.half) is (section is Section.AFTER_HALF)]
         for place, at in enumerate(side, 1):
-            glyph, doubtful = script.text[at], doubt is not None and at == row.end - 1
+            glyph, doubtful = signs.text[at], doubt is not None and at == row.end - 1
             placed.append(PlacedMark(MARKS[glyph], glyph, section, place, where[at], doubtful))
-    notes, warnings = glosses(script, row)
+    notes, warnings = glosses(signs, row)
     warnings = [*label.warnings, *glyph_variants(placed), *warnings]
     if doubt is not None:
         warnings.append(
             f"doubtful-final: the last ○ stands before {doubt}, as a dividing ○ does elsewhere in this text"
         )
     made = Reading(label.school, label.record, label.set, tuple(placed), notes, tuple(warnings))
-    if made.name and script.kind(row.end) == "f":
+    if made.name and signs.kind(row.end) == "f":
         forms, printed = known.get(made.name, frozenset()), str(made.cadence)
         if printed not in forms and f"{printed}{Drum.PI}" in forms:
             short = "final-mark-check: one ○ shorter than a known reading, and a full stop follows"
@@ -331,20 +333,20 @@ def reading(
     return made
 
 
-def glosses(script: Script, row: Row) -> tuple[tuple[Note, ...], list[str]]:
+def glosses(signs: Signs, row: Row) -> tuple[tuple[Note, ...], list[str]]:
     """Gather the glosses in and directly after a row; like brackets with only layout between are one."""
     notes: list[Note] = []
     inside = collation = False
     end, bracket = row.start, ""
-    last = gloss_end(script, row)
-    while (start := script.kinds.find("G", end, last)) >= 0:
-        gap = script.text[end:start].translate(BARE)
-        _, end = script.whole(start)
-        opening = next(at for at in range(start, end) if script.text[at] in BRACKETS)
-        opener, printed = script.text[opening], script.text[opening + 1 : end - 1]
+    last = gloss_end(signs, row)
+    while (start := signs.kinds.find("G", end, last)) >= 0:
+        gap = signs.text[end:start].translate(BARE)
+        _, end = signs.whole(start)
+        opening = next(at for at in range(start, end) if signs.text[at] in BRACKETS)
+        opener, printed = signs.text[opening], signs.text[opening + 1 : end - 1]
         text = printed.translate(BARE).replace("/", "")  # a/b is set in two columns
         section = Section.BEFORE_HALF if start < row.half else Section.AFTER_HALF
-        after = script.marks(row.start if start < row.half else row.half, start)
+        after = signs.marks(row.start if start < row.half else row.half, start)
         if notes and not gap and opener == bracket:
             text = notes.pop().text + text
         notes.append(Note(section, after, text))
@@ -359,38 +361,38 @@ def glosses(script: Script, row: Row) -> tuple[tuple[Note, ...], list[str]]:
     return tuple(notes), warnings
 
 
-def gloss_end(script: Script, row: Row) -> int:
+def gloss_end(signs: Signs, row: Row) -> int:
     """Return the end of a row with the gloss directly after it, which may be several like brackets."""
-    end, start = row.end, skip(script, row.end, " \npqf:")
-    opener = script.text[start : start + 1]
-    while script.kinds.startswith("G", start) and script.text[start] == opener:
-        _, end = script.whole(start)
-        start = skip(script, end, " \n")
+    end, start = row.end, skip(signs, row.end, " \npqf:")
+    opener = signs.text[start : start + 1]
+    while signs.kinds.startswith("G", start) and signs.text[start] == opener:
+        _, end = signs.whole(start)
+        start = skip(signs, end, " \n")
     return end
 
 
-def skip(script: Script, offset: int, kinds: str) -> int:
+def skip(signs: Signs, offset: int, kinds: str) -> int:
     """Return the first offset from there on whose kind is none of these."""
-    while offset < len(script.kinds) and script.kinds[offset] in kinds:
+    while offset < len(signs.kinds) and signs.kinds[offset] in kinds:
         offset += 1
     return offset
 
 
-def opens_comment(script: Script, row: Row, dividers: frozenset[str]) -> str | None:
+def opens_comment(signs: Signs, row: Row, dividers: frozenset[str]) -> str | None:
     """Return the word after a row that ends in ○, if a dividing ○ introduces that word elsewhere.
 
     Source: 定齋集, where notes open with ○按 and the last row ends ○。按.
     """
-    following = skip(script, row.end + (script.kind(row.end) == "f"), " \n")
-    word = script.text[following : following + 1]
-    return word if script.kinds[row.end - 1] == "c" and word in dividers else None
+    following = skip(signs, row.end + (signs.kind(row.end) == "f"), " \n")
+    word = signs.text[following : following + 1]
+    return word if signs.kinds[row.end - 1] == "c" and word in dividers else None
 
 
-def divided_words(script: Script, found: Sequence[Row]) -> frozenset[str]:
+def divided_words(signs: Signs, found: Sequence[Row]) -> frozenset[str]:
     """Return the words that open a comment after a ○ which ends no row."""
     ends = {row.end - 1 for row in found}
     circles = "".join(glyph for glyph, drum in MARKS.items() if drum is Drum.PI)
-    words = re.finditer(f"[{circles}]{LAYOUT}([{COMMENT_WORDS}])", script.text)
+    words = re.finditer(f"[{circles}]{LAYOUT}([{COMMENT_WORDS}])", signs.text)
     return frozenset(match[1] for match in words if match.start() not in ends)
 
 
@@ -421,19 +423,19 @@ def places(excerpts: Sequence[Excerpt], offsets: Sequence[int], encoding: str) -
     return found
 
 
-def spans(script: Script, named: Sequence[Label]) -> Iterator[tuple[int, int]]:
+def spans(signs: Signs, named: Sequence[Label]) -> Iterator[tuple[int, int]]:
     """Return each stretch that holds rows with the names, headings and glosses that belong to them."""
     start: int | None = None
     for label, following in pairwise([*named, None]):
         if label is None:
             return
-        first, end = label.row.start, gloss_end(script, label.row)
-        before, after = script.before(first), script.after(label.row.end)
-        if script.kind(before) == ("N" if label.record == 2 else "k"):
-            first, _ = script.whole(before)
-        if script.kind(after) == "N" and label.record != 2:
-            _, end = script.whole(after)
+        first, end = label.row.start, gloss_end(signs, label.row)
+        before, after = signs.before(first), signs.after(label.row.end)
+        if signs.kind(before) == ("N" if label.record == 2 else "k"):
+            first, _ = signs.whole(before)
+        if signs.kind(after) == "N" and label.record != 2:
+            _, end = signs.whole(after)
         start = first if start is None else start
-        if following is None or script.before(following.row.start) not in (end - 1, label.row.end - 1):
+        if following is None or signs.before(following.row.start) not in (end - 1, label.row.end - 1):
             yield start, end
             start = None

@@ -1,4 +1,4 @@
-"""A running text and the kind of each of its characters, as a second string of the same length.
+"""A running text and the kind of each of its signs, as a second string of the same length.
 
 What a mark is depends on what stands around it, so the reader asks patterns of the kinds and takes
 the characters from the text at the same offsets.
@@ -48,14 +48,14 @@ class Kinds(dict[int, str]):
         return "t"
 
 
-class Script(NamedTuple):
+class Signs(NamedTuple):
     """A text with the kinds of its characters; rows, names and glosses are offsets into both."""
 
     text: str
     kinds: str
 
     @classmethod
-    def of(cls, text: str) -> Script:
+    def of(cls, text: str) -> Signs:
         """Find the kind of each character; page marks, comments and lost characters are seen first."""
         kinds = bytearray(text.translate(Kinds(str.maketrans(TABLE))), "ascii")
         if "<" in text:
