@@ -116,10 +116,7 @@ def test_every_module_says_in_a_sentence_what_it_is(path: Path) -> None:
 
 # --- what is depended on -----------------------------------------------------------------------
 
-HOMES: Final = {
-    "pylopdf_fonts_zh_cn": "pylopdf-fonts-zh-cn",
-    "PIL": "pillow",
-}  # where import and package differ
+HOMES: Final = {"PIL": "pillow", "fontTools": "fonttools"}  # else a package is named like its import
 
 
 def imported(path: Path) -> set[str]:
@@ -131,8 +128,10 @@ def imported(path: Path) -> set[str]:
                 found |= {alias.name for alias in aliases}
             case ast.ImportFrom(module=str(module), level=0):
                 found.add(module)
-            case ast.Call(func=ast.Name("files"), args=[ast.Constant(value=str(package))]):
+            case ast.Call(func=ast.Name("Font"), args=[_, ast.Constant(value=str(package)), _]):
                 found.add(package)
+            case ast.Call(func=ast.Name("needed"), args=[ast.Constant(value=str(module)), _, _]):
+                found.add(module)
     return {name.partition(".")[0] for name in found}
 
 
@@ -143,8 +142,9 @@ def names(requirements: list[str]) -> set[str]:
 
 def test_the_dependencies_are_what_the_package_imports() -> None:
     outside = set().union(*map(imported, MODULES)) - sys.stdlib_module_names - {"touhu_music"}
-    needed = {HOMES.get(name, name) for name in outside}
-    assert names(PROJECT["dependencies"]) == needed | {"numpy"}  # it comes with matplotlib as well
+    needed = {HOMES.get(name, name).replace("_", "-") for name in outside}
+    extra = names(PROJECT["optional-dependencies"]["ko"])
+    assert names(PROJECT["dependencies"]) | extra == needed | {"numpy"}  # it comes with matplotlib as well
 
 
 def test_every_dependency_has_its_reason() -> None:

@@ -1,65 +1,87 @@
-"""The one font of every picture and page, and what it cannot draw."""
+"""The fonts of every picture and page, one for a page, and what they cannot draw."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from touhu_music.errors import RenderError
+from touhu_music.language import Language, Syllables
 from touhu_music.notation import describe
 
 if TYPE_CHECKING:
-    from matplotlib.ft2font import FT2Font
+    from fontTools.ttLib import TTFont
 
-NAME: Final = "Noto Serif SC"
 HANGUL: Final = ((0x1100, 0x11FF), (0x3130, 0x318F), (0xA960, 0xA97F), (0xAC00, 0xD7FF))
 
 
+class Font(NamedTuple):
+    """A font by the family name that drawings call it by, and the package that ships its file."""
+
+    name: str
+    package: str
+    file: str
+
+    @property
+    def path(self) -> Path:
+        """The file; raises RenderError if the package is not installed."""
+        try:
+            return Path(str(files(self.package) / self.file))
+        except ModuleNotFoundError as error:
+            raise RenderError("pictures with Korean letters need the extra [ko]") from error
+
+    def missing(self, text: str) -> str:
+        """Return the characters that the font cannot draw, each once, in text order.
+
+        Control characters are among them.
+        """
+        return "".join(c for c in dict.fromkeys(text) if ord(c) not in glyphs(self))
+
+    def check(self, text: str) -> None:
+        """Raise RenderError that names the first character which the font cannot draw."""
+        for character in self.missing(text)[:1]:
+            cure = "; --lang ko draws it" if is_hangul(character) and self is CHINESE else ""
+            raise RenderError(f"{describe(character)} is not in the font {self.name}{cure}")
+
+    def width(self, text: str, size: float) -> float:
+        """Return how far a text reaches when set in that size, in the unit of the size."""
+        return size * sum(advance(self, character) for character in text)
+
+
+CHINESE: Final = Font("Noto Serif SC", "pylopdf_fonts_zh_cn", "NotoSerifSC-Regular.otf")
+KOREAN: Final = Font("Noto Serif KR", "pylopdf_fonts_ko", "NotoSerifKR-Regular.otf")  # with the hanja
+
+
+def of(language: Language, syllables: Syllables = Syllables.HANZI) -> Font:
+    """Return the font in which a page is set, hanzi and letters alike."""
+    return KOREAN if language is Language.KOREAN or syllables is Syllables.HANGUL else CHINESE
+
+
 @cache
-def path() -> Path:
-    """Return the file of the font."""
-    return Path(str(files("pylopdf_fonts_zh_cn") / "NotoSerifSC-Regular.otf"))
+def opened(font: Font) -> TTFont:
+    """Open a font once."""
+    from fontTools.ttLib import TTFont
 
-
-def missing(text: str) -> str:
-    """Return the characters of a text that the font cannot draw, each once, in text order.
-
-    Control characters are among them.
-    """
-    return "".join(character for character in dict.fromkeys(text) if advance(character) is None)
-
-
-def check(text: str) -> None:
-    """Raise RenderError that names the first character of a text which the font cannot draw."""
-    for character in missing(text)[:1]:
-        cure = "; choose --lang en, zh-Hant or zh-Hans for pictures" if is_hangul(character) else ""
-        raise RenderError(f"{describe(character)} is not in the font {NAME}{cure}")
-
-
-def width(text: str, size: float) -> float:
-    """Return how far a text reaches when set in that size, in the unit of the size."""
-    return size * sum(advance(character) or 0 for character in text)
+    return TTFont(BytesIO(font.path.read_bytes()), lazy=True)
 
 
 @cache
-def advance(character: str) -> float | None:
-    """Return the width of a character as a part of the size; None where there is no glyph."""
-    from matplotlib.ft2font import LoadFlags
-
-    face = opened()
-    if not face.get_char_index(ord(character)):
-        return None
-    return face.load_char(ord(character), flags=LoadFlags.NO_SCALE).horiAdvance / face.units_per_EM
+def glyphs(font: Font) -> dict[int, str]:
+    """Return the glyph of each character of a font."""
+    return dict(opened(font).getBestCmap())
 
 
 @cache
-def opened() -> FT2Font:
-    """Open the font once, by the library that draws with it."""
-    from matplotlib.ft2font import FT2Font
-
-    return FT2Font(str(path()))
+def advance(font: Font, character: str) -> float:
+    """Return the width of a character as a part of the size; nothing where there is no glyph."""
+    glyph = glyphs(font).get(ord(character))
+    if glyph is None:
+        return 0
+    width: int = opened(font)["hmtx"][glyph][0]
+    return width / 1000  # a CFF font has a thousand units to the size
 
 
 def is_hangul(character: str) -> bool:

@@ -285,14 +285,14 @@ def refusal(it: Performance, options: Options | None = None) -> str:
 
 def test_too_many_strokes_are_refused() -> None:
     assert refusal(performance("lu-1", cycles=500)) == (
-        "500 cycles of 23 notes and rests are more than the 10000 that MusicXML is written for;"
+        "500 cycles of 23 notes and rests are more than the 10000 that a score is written for;"
         " use fewer cycles"
     )
 
 
 def test_a_gap_shorter_than_every_note_is_refused() -> None:
     assert refusal(performance(gap=Fraction(999_999_999, 1_000_000_000))) == (
-        "MusicXML has no note value for 1/1000000000 beats where a beat is 0.25;"
+        "no note is 1/1000000000 beats long where a beat is 0.25 of a whole note;"
         " choose another timing, gap or stroke"
     )
 

@@ -150,14 +150,12 @@ def test_a_character_that_cannot_be_drawn_is_named(character: str, kind: str) ->
         render(kind, sourced(f"鼓{character}"))
 
 
-def test_korean_is_not_in_the_font() -> None:
-    with pytest.raises(RenderError, match="choose --lang en, zh-Hant or zh-Hans for pictures"):
-        render("timeline.svg", performance(), Options(language=Language.KOREAN))
-
-
-def test_hangul_syllables_need_their_font() -> None:
-    with pytest.raises(RenderError, match=r"'탑' U\+D0D1 is not in the font"):
-        render("timeline.svg", performance(), Options(syllables=Syllables.HANGUL))
+def test_korean_is_drawn_in_its_own_font() -> None:
+    drawn = performance("xue-1", Use.TOUHU)
+    data = render("timeline.pdf", drawn, Options(language=Language.KOREAN, syllables=Syllables.HANGUL))
+    fonts = page(data)["/Resources"]["/Font"].values()
+    names = {each.get_object()["/FontDescriptor"]["/FontName"].partition("+")[2] for each in fonts}
+    assert names == {"NotoSerifKR-Regular"}
 
 
 @pytest.mark.parametrize("text", ["禮記正義" * 60, "x" * 300, "MMMM " * 60, "（「『" * 60, "word, 鼓。" * 40])

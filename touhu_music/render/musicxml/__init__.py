@@ -18,9 +18,9 @@ from music21.musicxml.m21ToXml import ScoreExporter
 from touhu_music.errors import RenderError
 from touhu_music.performance import Performance
 from touhu_music.render import Options
+from touhu_music.render.measures import bars
 from touhu_music.render.musicxml.converter import TouhuConverter
 from touhu_music.render.musicxml.hearing import compare, needed
-from touhu_music.render.musicxml.measures import bars
 from touhu_music.render.musicxml.score import engrave, to_score
 
 __all__ = ["check", "render", "to_score"]

@@ -14,7 +14,7 @@ from touhu_music.language import SYLLABLES
 from touhu_music.notation import HALF
 from touhu_music.performance import Performance
 from touhu_music.render import Options
-from touhu_music.render.musicxml.measures import DRUM_CHANNEL, PARTS
+from touhu_music.render.measures import DRUM_CHANNEL, PARTS
 
 STEPS: Final = {"note": 1, "forward": 1, "backup": -1}  # which way an element moves in time
 

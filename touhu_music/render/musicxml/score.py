@@ -29,7 +29,7 @@ from touhu_music.language import SYLLABLES, Language, choices, source, title, wo
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render import Options
-from touhu_music.render.musicxml.measures import (
+from touhu_music.render.measures import (
     DRUM_CHANNEL,
     NOTE_TYPES,
     PARTS,

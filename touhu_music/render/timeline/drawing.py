@@ -14,7 +14,7 @@ from matplotlib.patches import Circle, PathPatch, Rectangle
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
-from touhu_music import font
+from touhu_music.font import Font
 from touhu_music.language import SYLLABLES, Language, chinese, number, word
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance, Stroke
@@ -50,11 +50,12 @@ DASHED: Final = (0, (1.8, 1.2))
 class Sheet:
     """A figure on which things are drawn at points from its top left corner, the later above."""
 
-    def __init__(self, height: float) -> None:
+    def __init__(self, height: float, font: Font) -> None:
         self.figure: Final = Figure((WIDTH / POINTS_PER_INCH, height / POINTS_PER_INCH))
         inches = Affine2D().translate(0, -height).scale(1 / POINTS_PER_INCH, -1 / POINTS_PER_INCH)
         self.points: Final = inches + self.figure.dpi_scale_trans
-        self.typeface: Final = FontProperties(fname=str(font.path()))
+        self.typeface: Final = FontProperties(fname=str(font.path))
+        self.font: Final = font
 
     def write(
         self, x: float, y: float, text: str, size: float, align: str = "left", color: str = BLACK
@@ -66,7 +67,7 @@ class Sheet:
     def stack(self, x: float, middle: float, lines: Iterable[str], size: float, color: str = BLACK) -> None:
         """Set lines above each other around the height `middle`, so small that they end before the lanes."""
         lines = tuple(lines)
-        size = min(size, *((FIRST - LEAD - 3 - x) / font.width(line, 1) for line in lines))
+        size = min(size, *((FIRST - LEAD - 3 - x) / self.font.width(line, 1) for line in lines))
         for place, line in enumerate(lines):
             lower = place - (len(lines) - 1) / 2
             self.write(x, middle + (0.36 + 1.15 * lower) * size, line, size, color=color)
@@ -99,7 +100,7 @@ class Sheet:
 
 def draw(performance: Performance, options: Options, layout: Layout) -> Figure:
     """Draw the picture."""
-    sheet = Sheet(layout.height)
+    sheet = Sheet(layout.height, layout.font)
     sheet.paragraph(MARGIN, MARGIN, layout.title)
     sheet.paragraph(MARGIN, MARGIN + layout.title.height, layout.source)
     for place, system in enumerate(layout.systems):

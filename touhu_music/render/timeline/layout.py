@@ -15,6 +15,7 @@ from typing import Final
 
 from touhu_music import font
 from touhu_music.errors import RenderError
+from touhu_music.font import Font
 from touhu_music.language import SYLLABLES, choices, doubts, source, title, words
 from touhu_music.notation import Section
 from touhu_music.performance import Performance, Stroke
@@ -72,6 +73,7 @@ class Block:
 class Layout:
     """The texts and systems of a picture; `scale` is points a beat, `closest` between two strokes."""
 
+    font: Font
     title: Block
     source: Block
     legend: dict[str, Block]
@@ -115,26 +117,28 @@ def arrange(performance: Performance, options: Options) -> Layout:
         raise RenderError(f"a picture holds at most {MOST_STROKES} strokes, not {len(pattern)}")
     intervals = [after.onset - before.onset for before, after in pairwise(pattern)]
     shortest = min(intervals, default=performance.cycle_beats)
-    systems = tuple(systems_of(performance, ROOM * shortest / narrowest(options)))
+    face = font.of(language, options.syllables)
+    systems = tuple(systems_of(performance, ROOM * shortest / narrowest(options, face)))
     scale = min(ROOM / max(system.length for system in systems), WIDEST / shortest)
     legend = {"text": words("text", language), "choices": choices(performance.plan, language)}
     if any(map(performance.doubtful, pattern)):
         legend["doubtful"] = "; ".join(doubts(performance, language))
     return Layout(
-        block(title(performance, language), TITLE),
-        block(source(performance, language), TEXT),
-        {key: block(text, TEXT, indent=KEY) for key, text in legend.items()},
+        face,
+        block(title(performance, language), TITLE, face),
+        block(source(performance, language), TEXT, face),
+        {key: block(text, TEXT, face, indent=KEY) for key, text in legend.items()},
         systems,
         float(scale),
         float(scale * shortest),
     )
 
 
-def narrowest(options: Options) -> int:
+def narrowest(options: Options, face: Font) -> int:
     """Return how close two strokes may be for their syllables to stay apart."""
     syllables = tuple(SYLLABLES[options.syllables].values())
-    font.check("".join(syllables))
-    return max(NARROWEST, *(ceil(font.width(syllable, TEXT)) + 3 for syllable in syllables))
+    face.check("".join(syllables))
+    return max(NARROWEST, *(ceil(face.width(syllable, TEXT)) + 3 for syllable in syllables))
 
 
 def systems_of(performance: Performance, capacity: Fraction) -> Iterator[System]:
@@ -171,12 +175,12 @@ def equal_parts(system: System, parts: int) -> tuple[System, ...]:
     return tuple(map(System, groups, bounds, bounds[1:]))
 
 
-def block(text: str, size: float, indent: float = 0) -> Block:
+def block(text: str, size: float, face: Font, indent: float = 0) -> Block:
     """Break a text into lines; raises RenderError if it is too long or the font cannot draw it."""
     if len(text) > LONGEST_TEXT:
         raise RenderError(f"a picture holds texts of at most {LONGEST_TEXT} characters, not {len(text)}")
-    font.check(text)
-    return Block(tuple(wrapped(text, size, WIDTH - 2 * MARGIN - indent)), size)
+    face.check(text)
+    return Block(tuple(wrapped(text, size, face, WIDTH - 2 * MARGIN - indent)), size)
 
 
 PIECE: Final = re.compile(
@@ -185,11 +189,11 @@ PIECE: Final = re.compile(
 )
 
 
-def wrapped(text: str, size: float, room: float) -> list[str]:
+def wrapped(text: str, size: float, face: Font, room: float) -> list[str]:
     """Break a text into lines at spaces and beside hanzi."""
     lines = [""]
     for piece in PIECE.findall(text):
-        if font.width(lines[-1] + piece.rstrip(), size) > room:
+        if face.width(lines[-1] + piece.rstrip(), size) > room:
             lines.append("")
         lines[-1] += piece
     return lines

@@ -28,7 +28,7 @@ NOTE_TYPES: Final = {
         ("whole", "half", "quarter", "eighth", "16th", "32nd", "64th", "128th", "256th", "512th", "1024th")
     )
 }
-"""The note values of MusicXML as parts of a whole note."""
+"""The note values as parts of a whole note, by the names of MusicXML."""
 
 
 class Slot(NamedTuple):
@@ -105,7 +105,7 @@ def slots(performance: Performance, options: Options) -> Iterator[Slot]:
     if (len(pattern) + len(gap)) * cycles > MOST_NOTES:
         raise RenderError(
             f"{cycles} cycles of {len(pattern) + len(gap)} notes and rests are more than the {MOST_NOTES}"
-            " that MusicXML is written for; use fewer cycles"
+            " that a score is written for; use fewer cycles"
         )
     ends = [*(stroke.onset for stroke in pattern[1:]), performance.cycle_beats]
     filled, group = list[Slot](), 0
@@ -148,7 +148,7 @@ def note_value(length: Fraction, stroke: Fraction) -> NoteValue:
     name = NOTE_TYPES.get(stroke * length.numerator / normal)
     if name is None:
         raise RenderError(
-            f"MusicXML has no note value for {number(length)} beats where a beat is {number(stroke)};"
+            f"no note is {number(length)} beats long where a beat is {number(stroke)} of a whole note;"
             " choose another timing, gap or stroke"
         )
     return NoteValue(name, actual, normal)

@@ -1,0 +1,92 @@
+"""A page to draw on: shapes and letters at millimetres from its top left corner, as SVG."""
+
+from __future__ import annotations
+
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from touhu_music.font import Font
+from touhu_music.notation import Drum
+
+POINTS_PER_MILLIMETRE: Final = 72 / 25.4
+BLACK: Final = "#000000"
+
+
+class Canvas:
+    """A page of one size in one font; what is drawn later lies above.
+
+    Lengths and sizes of letters are millimetres, `y` of a text is its baseline. Letters that the
+    font lacks raise RenderError.
+    """
+
+    def __init__(self, width: float, height: float, font: Font, *, title: str) -> None:
+        self.width, self.height, self.font = width, height, font
+        points = (short(length * POINTS_PER_MILLIMETRE) for length in (width, height))
+        size = dict(zip(("width", "height"), points, strict=True))
+        box = f"0 0 {short(width)} {short(height)}"
+        self.root: Final = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, "viewBox": box})
+        self.root.set("font-family", font.name)
+        SubElement(self.root, "title").text = title
+        self.letters = ""  # all that was written, for the font inside
+
+    def mark(
+        self,
+        drum: Drum,
+        x: float,
+        y: float,
+        size: float,
+        *,
+        doubtful: bool = False,
+        id: str = "",
+        line: float = 0.0,
+        fill: str = "none",
+        color: str = BLACK,
+    ) -> None:
+        """Draw ○ or □ around a point, both as large to the eye; a doubtful one is dashed."""
+        width = line or size / 12
+        look = {"fill": fill, "stroke": color, "stroke-width": short(width)}
+        if doubtful:
+            look["stroke-dasharray"] = " ".join(short(part * width * 2) for part in (1.4, 1.0))
+        if id:
+            look["id"] = id
+        if drum is Drum.PI:
+            SubElement(self.root, "circle", {"cx": short(x), "cy": short(y), "r": short(size / 2), **look})
+        else:
+            self.box(x - 0.45 * size, y - 0.45 * size, 0.9 * size, 0.9 * size, **look)
+
+    def box(self, x: float, y: float, width: float, height: float, **look: str) -> None:
+        """Draw a rectangle; `look` are attributes of SVG, such as fill."""
+        place = {"x": x, "y": y, "width": width, "height": height}
+        numbers = {key: short(value) for key, value in place.items()}
+        SubElement(
+            self.root, "rect", numbers | {"fill": "none", "stroke": BLACK, "stroke-width": "0.2"} | look
+        )
+
+    def line(self, x: float, y: float, to_x: float, to_y: float, width: float = 0.2, **look: str) -> None:
+        """Draw a line; `look` are attributes of SVG."""
+        numbers = {"x1": short(x), "y1": short(y), "x2": short(to_x), "y2": short(to_y)}
+        SubElement(self.root, "line", numbers | {"stroke": BLACK, "stroke-width": short(width)} | look)
+
+    def write(
+        self, x: float, y: float, text: str, size: float, *, align: str = "start", color: str = BLACK
+    ) -> None:
+        """Set a line of text; `align` is start, middle or end."""
+        self.font.check(text)
+        self.letters += text
+        place = {"x": short(x), "y": short(y), "font-size": short(size), "fill": color}
+        SubElement(self.root, "text", place | {"text-anchor": align}).text = text
+
+    def write_down(self, x: float, y: float, text: str, size: float, *, leading: float = 1.08) -> None:
+        """Set hanzi below each other, centred on `x`, the first with its top at `y`."""
+        for place, character in enumerate(text):
+            self.write(x, y + (0.88 + leading * place) * size, character, size, align="middle")
+
+    def svg(self) -> str:
+        """Return the page as text."""
+        indent(self.root, " ")
+        return tostring(self.root, encoding="unicode") + "\n"
+
+
+def short(number: float) -> str:
+    """Print a length to a thousandth, without needless digits."""
+    return f"{number:.3f}".rstrip("0").rstrip(".")
