@@ -59,3 +59,16 @@ def test_hanzi_stand_below_each_other() -> None:
     drawn.write_down(10, 20, "魯鼓", 5, leading=1)
     texts = ElementTree.fromstring(drawn.svg()).findall(f"{SVG}text")
     assert [(each.text, each.get("y")) for each in texts] == [("魯", "24.4"), ("鼓", "29.4")]
+
+
+@pytest.mark.parametrize("align", ["start", "middle", "end"])
+def test_a_mark_in_a_text_is_a_shape_in_its_place(align: str) -> None:
+    drawn = page()
+    drawn.write(100, 10, "鼓□鼙○", 5, align=align)
+    root = ElementTree.fromstring(drawn.svg())
+    texts = [(each.text, float(each.get("x", ""))) for each in root.iter(f"{SVG}text")]
+    left = {"start": 100, "middle": 90, "end": 80}[align]
+    assert texts == [("鼓", left), ("鼙", left + 10)]
+    (circle,), (square,) = root.findall(f"{SVG}circle"), root.findall(f"{SVG}rect")
+    assert float(circle.get("cx", "")) == left + 17.5
+    assert float(square.get("x", "")) + float(square.get("width", "")) / 2 == left + 7.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -70,11 +71,28 @@ class Canvas:
     def write(
         self, x: float, y: float, text: str, size: float, *, align: str = "start", color: str = BLACK
     ) -> None:
-        """Set a line of text; `align` is start, middle or end."""
+        """Set a line of text; `align` is start, middle or end. A ○ or □ in it is drawn as a shape."""
+        pieces = [piece for piece in re.split("([○□])", text) if piece]
+        if len(pieces) > 1 or text in tuple(Drum):
+            x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[align] * self.font.width(text, size)
+            align = "start"
+        for piece in pieces:
+            if piece in tuple(Drum):
+                middle = (x + 0.5 * size, y - 0.38 * size)
+                self.mark(Drum(piece), *middle, 0.72 * size, line=size / 16, color=color)
+            else:
+                self.letter(x, y, piece, size, align, color)
+            x += self.font.width(piece, size)
+
+    def letter(self, x: float, y: float, text: str, size: float, align: str, color: str) -> None:
+        """Set letters that the font must have."""
         self.font.check(text)
         self.letters += text
         place = {"x": short(x), "y": short(y), "font-size": short(size), "fill": color}
-        SubElement(self.root, "text", place | {"text-anchor": align}).text = text
+        element = SubElement(self.root, "text", place | {"text-anchor": align})
+        element.text = text
+        if text != text.strip():
+            element.set("xml:space", "preserve")
 
     def write_down(self, x: float, y: float, text: str, size: float, *, leading: float = 1.08) -> None:
         """Set hanzi below each other, centred on `x`, the first with its top at `y`."""
