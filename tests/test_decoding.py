@@ -71,3 +71,36 @@ def test_any_bytes_are_a_text_or_one_error(data: bytes) -> None:
     except PassageError:
         return
     assert decoded.text.encode(decoded.codec) == data[decoded.offset :]
+
+
+@pytest.mark.parametrize(
+    "given, codec, name",
+    [
+        ("utf-16", "utf-16", "utf-16-le"),
+        ("UTF-8-SIG", "utf-8-sig", "utf-8"),
+        ("gbk", "gb18030", "gb18030"),
+        ("shift_jis", "cp932", "shift-jis"),
+        ("big5", "cp950", "big5"),
+    ],
+)
+def test_a_name_of_an_encoding_that_is_within_another_is_taken_for_it(
+    given: str, codec: str, name: str
+) -> None:
+    data = f"序\n{FULL.text}".encode(codec)
+    decoded = decode(data, given)
+    assert decoded.encoding == name
+    excerpt = Excerpt(decoded.text, Place(1, 1, decoded.offset))
+    for reading in read([excerpt], encoding=decoded.codec).readings:
+        for mark in reading.marks:
+            assert data[mark.where.byte :].startswith(mark.printed.encode(decoded.codec))
+
+
+@pytest.mark.parametrize("given", ["utf-7", "iso2022_jp", "utf-32", "latin-1", "base64", "x\0"])
+def test_an_encoding_whose_bytes_cannot_be_counted_is_refused(given: str) -> None:
+    with pytest.raises(PassageError, match="undecodable: no encoding"):
+        decode(b"", given)
+
+
+def test_utf_16_without_a_mark_does_not_say_which() -> None:
+    with pytest.raises(PassageError, match="no byte order mark"):
+        decode("○".encode("utf-16-le"), "utf-16")

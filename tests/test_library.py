@@ -152,7 +152,14 @@ def test_a_siglum_that_is_taken_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"\xff\xfe", b"x" * 1_000_001, b"a = " + b"[" * 100_000, b"a = " + b"9" * 5_000]
+    "data",
+    [
+        b"\xff\xfe",
+        b"x" * 1_000_001,
+        b"a = " + b"[" * 100_000,
+        b"a = " + b"9" * 5_000,
+        b"a = 0x" + b"f" * 5_000,
+    ],
 )
 def test_a_data_file_of_any_bytes_is_one_error(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "X1.toml"
@@ -214,3 +221,20 @@ def test_a_plan_file_that_is_wrong_says_what(tmp_path: Path, text: str, message:
         plan(path)
     assert str(caught.value).startswith(str(path))
     assert message in str(caught.value)
+
+
+def test_a_text_that_cannot_be_printed_is_not_drafted() -> None:
+    source = "鼓○□(甲\x7f)○○半○□○魯鼓"
+    with pytest.raises(LibraryError, match=r"t\.txt: U\+007F stands among the rows and cannot be printed"):
+        draft("X1", "t.txt", source, read(source))
+
+
+@pytest.mark.parametrize("field, length", [("title", 1_001), ("text", 100_001)])
+def test_a_text_without_end_is_refused(tmp_path: Path, field: str, length: int) -> None:
+    text = (
+        GOOD.replace('"t"', f'"{"x" * length}"')
+        if field == "title"
+        else GOOD.replace("鼓○", "鼓○" + "甲" * length)
+    )
+    with pytest.raises(LibraryError, match=f"{field} is longer than any book prints"):
+        load(str(own(tmp_path, text=text)))

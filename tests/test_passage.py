@@ -95,9 +95,9 @@ def test_excerpts_read_as_the_whole(case: Case) -> None:
     assert marks == [mark.where[:3] for reading in passage.readings for mark in reading.marks]
 
 
-def test_a_text_of_more_rows_than_any_book_is_refused() -> None:
-    with pytest.raises(PassageError, match="too-many-rows: more than 20000 rows in one text"):
-        read("鼓○□○半○□○魯鼓" * 20_001)
+def test_a_text_of_more_marks_than_any_book_is_refused() -> None:
+    with pytest.raises(PassageError, match="too-many-marks: more than 200000 marks in the rows of one text"):
+        read("鼓○□○半○□○魯鼓" * 40_000)
 
 
 def test_several_thousand_copies_are_all_read() -> None:
@@ -105,3 +105,39 @@ def test_several_thousand_copies_are_all_read() -> None:
     assert len(passage.readings) == 5_000
     assert passage.readings[-1].set == 5_000
     assert all(reading.marks[-1].doubtful for reading in passage.readings)
+
+
+UNSEEN = "\u00ad\u2060\u200c\u200d\u200e\u202f\u2009\u2003\ufe0e\ufe0f\x0b\u2028"
+STRANGE = [
+    *"\u0301\x00\x1b—–-…~/|・‧•◻⬜▢△◇⚪\u041e\u039f⼝x9甲#>",
+    *("<br>", "<!-- -->", "<lb/>", '<pb n="3"/>', "&nbsp;", "甲乙", "\n#"),
+]
+
+
+@pytest.mark.parametrize("sign", UNSEEN)
+def test_a_sign_that_nobody_sees_changes_no_row(sign: str) -> None:
+    (reading,) = read(f"鼓○{sign}□○○半{sign}○□{sign}○魯鼓").readings
+    assert str(reading.cadence) == "○□○○半○□○"
+
+
+@pytest.mark.parametrize("sign", STRANGE)
+def test_a_strange_sign_in_a_row_never_makes_a_shorter_row_in_silence(sign: str) -> None:
+    sides = ("○□○○□□○□○○□", "○□○□○○○□□○□○")
+    for cut, whole in ((0, sides[0]), (1, sides[1])):
+        for place in range(1, len(whole)):
+            spoilt = [*sides]
+            spoilt[cut] = whole[:place] + sign + whole[place:]
+            passage = read(f"鼓{'半'.join(spoilt)}魯鼓○○□□半□○○薛鼓取半以下")
+            assert [str(reading.cadence) for reading in passage.readings] == ["○○□□半□○○"], spoilt
+            assert "broken-row" in codes(passage)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["魯" + " " * 50_000, "魯" + "\n" * 50_000, "#魯" + " " * 50_000, "○□□半○□" + "(甲)" * 30_000 + "○"],
+)
+def test_long_gaps_are_read_once(text: str) -> None:
+    try:
+        read(text)
+    except PassageError as error:
+        assert error.code in ("no-notation", "broken-row")  # noqa: PT017

@@ -12,6 +12,9 @@ from typing import Any, Final
 
 from touhu_music.errors import LibraryError
 
+LONGEST_LINE, LONGEST_TEXT = 1_000, 100_000
+"""A text of more characters is refused: one of a line, and one of several."""
+
 LARGEST_FILE: Final = 1_000_000
 """A data file of more bytes than this is refused."""
 
@@ -23,13 +26,27 @@ def load(path: str) -> dict[str, Any]:
             data = file.read(LARGEST_FILE + 1)
         if len(data) > LARGEST_FILE:
             raise LibraryError(f"{path}: larger than {LARGEST_FILE} bytes")
-        return tomllib.loads(data.decode("utf-8"))
+        return bounded(tomllib.loads(data.decode("utf-8")))
     except OSError as error:
         raise LibraryError(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise LibraryError(f"{path}: byte {error.start} is not UTF-8") from error
     except (ValueError, RecursionError) as error:  # not TOML, or a number of thousands of digits
         raise LibraryError(f"{path}: {error}") from error
+
+
+def bounded(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data; raises ValueError for a number of more than the 64 bits that TOML has."""
+    waiting: list[Any] = [data]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += value.values()
+        elif isinstance(value, list):
+            waiting += value
+        elif isinstance(value, int) and value.bit_length() > 63:
+            raise ValueError("a number of more than 64 bits")
+    return data
 
 
 def only(table: Mapping[str, Any], allowed: set[str], path: str) -> None:
@@ -62,10 +79,18 @@ def text(table: Mapping[str, Any], key: str, path: str, *, lines: bool = False) 
     value = table.get(key)
     if not isinstance(value, str) or not value.strip():
         raise LibraryError(f"{path}: {key} must be a text that is not empty")
-    for character in "" if value.isprintable() else value:
-        if unprintable(character) and not (lines and character in "\n\r\t"):
-            raise LibraryError(f"{path}: U+{ord(character):04X} in {key} cannot be printed")
+    if len(value) > (LONGEST_TEXT if lines else LONGEST_LINE):
+        raise LibraryError(f"{path}: {key} is longer than any book prints")
+    if character := unprintables(value, lines=lines):
+        raise LibraryError(f"{path}: U+{ord(character):04X} in {key} cannot be printed")
     return value
+
+
+def unprintables(value: str, *, lines: bool) -> str:
+    """Return the first character of a text that cannot be printed, or nothing; lines may be broken."""
+    if value.isprintable():
+        return ""
+    return next((c for c in value if unprintable(c) and not (lines and c in "\n\r\t")), "")
 
 
 def unprintable(character: str) -> bool:

@@ -32,6 +32,19 @@ BYTE_ORDER_MARKS: Final = {
 }
 
 
+ANY_UTF_16: Final = "utf-16"
+SMALLER: Final = {
+    "utf-16": ANY_UTF_16,
+    "utf-8-sig": "utf-8",
+    "gbk": "gb18030",
+    "gb2312": "gb18030",
+    "big5": "big5",
+    "shift_jis": "shift-jis",
+    "euc_kr": "euc-kr",
+}
+"""Names that a user may give for an encoding that contains theirs."""
+
+
 class Decoded(NamedTuple):
     """A text, the name and codec of its encoding, and how many bytes stand before it."""
 
@@ -47,11 +60,14 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
     A given encoding is used as it is; else a byte order mark decides, else the notation. Raises
     PassageError with the code `undecodable` or `ambiguous-encoding`.
     """
+    wanted = None if encoding is None else named(encoding)
     for mark, name in BYTE_ORDER_MARKS.items():
-        if data.startswith(mark) and encoding in (None, name):
+        if data.startswith(mark) and wanted in (None, name, ANY_UTF_16 if "16" in name else name):
             return strictly(data[len(mark) :], name, len(mark))
-    if encoding is not None:
-        return strictly(data, encoding, 0)
+    if wanted == ANY_UTF_16:
+        raise PassageError("undecodable", "no byte order mark; name utf-16-le or utf-16-be")
+    if wanted is not None:
+        return strictly(data, wanted, 0)
     fitting: dict[object, Decoded] = {}
     plain: Decoded | None = None
     for name in CODECS:
@@ -77,14 +93,23 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
 
 def strictly(data: bytes, name: str, offset: int) -> Decoded:
     """Decode with one encoding; raises PassageError with the byte that does not fit."""
-    codec = CODECS.get(name.lower(), name)
+    codec = CODECS[name]
     try:
-        codecs.lookup(codec)
         return Decoded(data.decode(codec), name, codec, offset)
     except UnicodeDecodeError as error:
         raise PassageError("undecodable", f"byte {offset + error.start} is not {name}") from error
-    except (LookupError, ValueError) as error:
-        raise PassageError("undecodable", f"no encoding {name!r}; there are {' '.join(CODECS)}") from error
+
+
+def named(encoding: str) -> str:
+    """Return the encoding of that name, or the one that contains it; raises PassageError if there is none."""
+    try:
+        codec = codecs.lookup(encoding).name
+    except (LookupError, ValueError):
+        codec = ""
+    known = {codecs.lookup(codec).name: name for name, codec in CODECS.items()} | SMALLER
+    if codec not in known:
+        raise PassageError("undecodable", f"no encoding {encoding!r}; there are {' '.join(CODECS)}")
+    return known[codec]
 
 
 def evidence(text: str) -> object | None:

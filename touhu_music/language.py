@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from touhu_music.notation import Drum
+from touhu_music.notation import Drum, visible
 from touhu_music.performance import Performance, Plan
 
 
@@ -214,7 +214,9 @@ def remarks(performance: Performance, language: Language) -> list[str]:
     if reading is None:
         return []
     gloss = words("note", language)
-    lines = [f"{gloss} {word(note.section, language)} {note.after}: {note.text}" for note in reading.notes]
+    lines = [
+        f"{gloss} {word(note.section, language)} {note.after}: {visible(note.text)}" for note in reading.notes
+    ]
     others = [remark for remark in reading.remarks if not remark.startswith("doubtful")]
     return [*lines, *doubts(performance, language), *others]
 

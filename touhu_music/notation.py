@@ -190,5 +190,9 @@ def bracket(row: str, position: int) -> str:
     on others.
     """
     before, after = row[max(0, position - 8) : position], row[position + 1 : position + 9]
-    text = f"{before}[{row[position]}]{after}"
-    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
+    return visible(f"{before}[{row[position]}]{after}")
+
+
+def visible(text: str) -> str:
+    """Spell out the characters of a text that cannot be printed, so that it stays one line."""
+    return "".join(c if c.isprintable() or c == "\u3000" else f"\\u{ord(c):04x}" for c in text)

@@ -8,6 +8,7 @@ school's name that touches it, never from punctuation.
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -74,8 +75,11 @@ RUN_IN_LINE: Final = RUN.replace("\n", "")
 READABLE_RUN: Final = RUN.replace("u", "")
 
 
-MOST_ROWS: Final = 20_000
-"""A text of more rows is refused; a book that prints them prints four."""
+MOST_MARKS: Final = 200_000
+"""A text whose rows have more marks is refused; a book that prints them prints about a hundred."""
+
+NEAR: Final = 20  # signs between marks that may be of one row; of these at most so many hanzi:
+FEW_HANZI: Final = 4
 
 
 class Row(NamedTuple):
@@ -112,19 +116,20 @@ def would_be_row(signs: Signs, run: Row) -> bool:
 def rows(signs: Signs) -> tuple[list[Row], list[str]]:
     """Find the rows of a text and say what is nearly one.
 
-    Raises PassageError for a mark that cannot be read, for too many rows, and for a text without any.
+    Raises PassageError for a mark that cannot be read, for too many marks, and for a text without any row.
     """
     found: list[Row] = []
     faults: list[tuple[int, str, str]] = []  # offset, code, text
-    for run in runs(signs):
-        fault = fault_of(signs, run)
+    every = list(runs(signs))
+    for run, before, after in zip(every, [None, *every], [*every[1:], None], strict=False):
+        fault = fault_of(signs, run) or cut_off(signs, run, before, after)
         if fault:
             faults.append((run.start, *fault))
         elif run.half >= 0 and would_be_row(signs, run):
             refuse_unreadable(signs, run)
             found.append(run)
-            if len(found) > MOST_ROWS:
-                raise PassageError("too-many-rows", f"more than {MOST_ROWS} rows in one text")
+    if sum(signs.marks(row.start, row.end) for row in found) > MOST_MARKS:
+        raise PassageError("too-many-marks", f"more than {MOST_MARKS} marks in the rows of one text")
     unclosed = signs.kinds.find("X")
     if unclosed >= 0:
         faults.append((unclosed, "unclosed-gloss", "the bracket never closes"))
@@ -157,6 +162,31 @@ def fault_of(signs: Signs, run: Row) -> tuple[str, str] | None:
     if named and 0 < before < count and not would_be_row(signs, run):
         text = f"{before} marks before 半 and {count - before} after it"
         return "broken-row", f"{text}; expected three or more, and both ○ and □"
+    return None
+
+
+def cut_off(signs: Signs, run: Row, before: Row | None, after: Row | None) -> tuple[str, str] | None:
+    """Return code and text of a sign that parts a row from marks beside it which are of no other row."""
+    if run.half < 0 or not would_be_row(signs, run):
+        return None
+    gaps = []
+    if before is not None and before.half < 0:
+        gaps.append((before.end, run.start))
+    if after is not None and after.half < 0 and not comment_follows(signs, run):
+        gaps.append((run.end, after.start))
+    for start, end in gaps:
+        kinds = signs.kinds[start:end]
+        strange = [sign for sign, kind in zip(signs.text[start:end], kinds, strict=True) if kind not in GAP]
+        hanzi = sum(unicodedata.category(sign) == "Lo" for sign in strange)
+        lines_apart = "\n" in kinds and not {"N", "k"} & set(signs.kinds)
+        if (
+            strange
+            and len(strange) <= NEAR
+            and hanzi <= FEW_HANZI
+            and not {"N", "k"} & set(kinds)
+            and not lines_apart
+        ):
+            return "broken-row", f"{describe(strange[0])} parts it from other marks; expected ○ □ or 半"
     return None
 
 
@@ -335,21 +365,23 @@ def reading(
 
 def glosses(signs: Signs, row: Row) -> tuple[tuple[Note, ...], list[str]]:
     """Gather the glosses in and directly after a row; like brackets with only layout between are one."""
-    notes: list[Note] = []
+    notes: list[tuple[Section, int, list[str]]] = []
     inside = collation = False
-    end, bracket = row.start, ""
-    last = gloss_end(signs, row)
+    end, bracket, after, last = row.start, "", 0, gloss_end(signs, row)
+    section = Section.BEFORE_HALF
     while (start := signs.kinds.find("G", end, last)) >= 0:
+        if section is Section.BEFORE_HALF and start > row.half:
+            section, after, end = Section.AFTER_HALF, 0, max(end, row.half)
+        after += signs.marks(end, start)
         gap = signs.text[end:start].translate(BARE)
         _, end = signs.whole(start)
         opening = next(at for at in range(start, end) if signs.text[at] in BRACKETS)
         opener, printed = signs.text[opening], signs.text[opening + 1 : end - 1]
         text = printed.translate(BARE).replace("/", "")  # a/b is set in two columns
-        section = Section.BEFORE_HALF if start < row.half else Section.AFTER_HALF
-        after = signs.marks(row.start if start < row.half else row.half, start)
         if notes and not gap and opener == bracket:
-            text = notes.pop().text + text
-        notes.append(Note(section, after, text))
+            notes[-1][2].append(text)
+        else:
+            notes.append((section, after, [text]))
         inside = inside or start < row.end
         collation = collation or any(glyph in printed for glyph in MARKS if glyph not in "〇口")
         bracket = opener
@@ -358,7 +390,7 @@ def glosses(signs: Signs, row: Row) -> tuple[tuple[Note, ...], list[str]]:
         warnings.append("gloss-inside: a gloss stands between the marks of the row")
     if collation:
         warnings.append("collation-note: a gloss at the row quotes marks")
-    return tuple(notes), warnings
+    return tuple(Note(section, after, "".join(texts)) for section, after, texts in notes), warnings
 
 
 def gloss_end(signs: Signs, row: Row) -> int:
@@ -383,9 +415,15 @@ def opens_comment(signs: Signs, row: Row, dividers: frozenset[str]) -> str | Non
 
     Source: 定齋集, where notes open with ○按 and the last row ends ○。按.
     """
+    word = comment_follows(signs, row)
+    return word if signs.kinds[row.end - 1] == "c" and word in dividers else None
+
+
+def comment_follows(signs: Signs, row: Row) -> str:
+    """Return the word that opens a comment after a row, at most a full stop between; or nothing."""
     following = skip(signs, row.end + (signs.kind(row.end) == "f"), " \n")
     word = signs.text[following : following + 1]
-    return word if signs.kinds[row.end - 1] == "c" and word in dividers else None
+    return word if word and word in COMMENT_WORDS else ""
 
 
 def divided_words(signs: Signs, found: Sequence[Row]) -> frozenset[str]:

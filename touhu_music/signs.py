@@ -7,6 +7,7 @@ the characters from the text at the same offsets.
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final, NamedTuple
 
 from touhu_music.notation import HALF, MARKS, Drum, School
@@ -30,22 +31,24 @@ TABLE: Final = {
 """The kind of a character by itself. Others: t text, G and g a gloss, N and n a school's name."""
 
 LAYOUT: Final = r"[\s¶\u200b\ufeff]*"
-TAG: Final = r"<(?:pb|md):[^<>\n]*>"
-PAGE: Final = r"<pb:([^<>\n]*)>"
+TAG: Final = r"<(?:pb|md):[^<>\s]{0,200}>"
+PAGE: Final = r"<pb:([^<>\s]{0,200})>"
 LOST_CHARACTER: Final = r"&KR\d+;"
 COMMENT: Final = r"(?m)^#.*"
 GLOSS: Final = re.compile(rf"(?:(?:注|疏|[釋释]文|[正音][義义]){LAYOUT}[：:]{LAYOUT}[‘「]|[(（〈【〔\[])")
-NAME: Final = re.compile(rb"o[ \n]*q?[ \n]*k")
+NAME: Final = re.compile(rb"o[ \n]*+(?:q[ \n]*+)?k")  # possessive: a name is tried once at each place
+VARIATIONS: Final = "".join(map(chr, range(0xFE00, 0xFE10)))  # they choose a form of the sign before
 GAP: Final = " \npqf:Gg"  # what may stand inside a row and between a row and its name
 
 
 class Kinds(dict[int, str]):
-    """The table as `str.translate` asks for it; every other character is text."""
+    """The table as `str.translate` asks for it; other characters are layout if unseen, else text."""
 
     def __missing__(self, key: int) -> str:
         """Remember a character that was asked for."""
-        self[key] = "t"
-        return "t"
+        unseen = chr(key).isspace() or unicodedata.category(chr(key)) == "Cf" or chr(key) in VARIATIONS
+        self[key] = " " if unseen else "t"
+        return self[key]
 
 
 class Signs(NamedTuple):

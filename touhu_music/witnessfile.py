@@ -135,7 +135,10 @@ def draft(siglum: str, file: str, source: str, passage: Passage, *, encoding: st
         line, column, byte, page = where[start]
         lines += ["", "[[printed]]", f"line = {line}", f"column = {column}", f"byte = {byte}"]
         lines += [f"page = {quoted(page)}"] if page else []
-        lines += [f"text = {quoted(source[start:end])}"]
+        stretch = source[start:end]
+        if character := datafile.unprintables(stretch, lines=True):
+            raise LibraryError(f"{file}: U+{ord(character):04X} stands among the rows and cannot be printed")
+        lines += [f"text = {quoted(stretch)}"]
     for reading in passage.readings:
         reasons = [w.partition(": ") for w in reading.warnings if w.startswith("doubtful")]
         for mark in reading.marks:

@@ -127,7 +127,7 @@ def test_several_rows_are_a_list_and_failures_a_line_each(capsys: pytest.Capture
             ["show", "○□○○"],
             "'○□○○': half-missing: no 半 in the row; expected ○ and □ on both sides of one 半",
         ),
-        (["show", "○\x1b半□"], "'○\\x1b半□': character 2: 'unprintable' U+001B is no stroke"),
+        (["show", "○\x1b半□"], "'○\\u001b半□': character 2: 'unprintable' U+001B is no stroke"),
         (["show", "lu-1", "--bpm", "0"], "tempo must be in range 1..1000, not 0"),
         (["show", "lu-1", "--bpm", "nan"], "tempo must be a number such as 72, 72.5 or 1/2, not 'nan'"),
         (["show", "lu-1", "--bpm", "inf"], "tempo must be a number such as 72, 72.5 or 1/2, not 'inf'"),

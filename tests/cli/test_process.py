@@ -130,3 +130,50 @@ def test_a_command_that_is_stopped_leaves_whole_files_or_none(
     assert (process.returncode, out) in ((130, b""), (0, f"{tmp_path / 'kit' / 'index.html'}\n".encode()))
     assert err.strip() == b""
     assert not [path for path in tmp_path.rglob("*") if path.name.startswith(".") or path.suffix == ".tmp"]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    "arguments",
+    [["show", "lu-1"], ["list"], ["--help"], ["--version"], ["render", "lu-1", "-o", "-", "--format", "mid"]],
+)
+def test_a_stdout_that_takes_nothing_is_one_line(arguments: list[str]) -> None:
+    with open("/dev/full", "wb") as full:
+        command = [sys.executable, "-m", "touhu_music", *arguments]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=60)
+    assert (done.returncode, done.stderr) == (1, b"touhu: No space left on device\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes the streams")
+@pytest.mark.parametrize(
+    "closed, code", [("show lu-1 >&-", 0), ("show lu-9 2>&-", 1), ("show - <&-", 1), ("list >&- 2>&-", 0)]
+)
+def test_streams_that_are_closed_are_no_crash(closed: str, code: int) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m touhu_music {closed}", shell=True, capture_output=True, timeout=60
+    )
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("backend", ["bogus", "module://matplotlib_inline.backend_inline", "TkAgg"])
+def test_the_window_system_of_a_notebook_is_not_needed(tmp_path: Path, backend: str) -> None:
+    done = touhu("render", "xue-1", "-o", str(tmp_path / "x.timeline.svg"), MPLBACKEND=backend)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_broken_settings_of_a_library_are_one_line(tmp_path: Path) -> None:
+    (tmp_path / "matplotlibrc").write_bytes(b"\xff\xfe")
+    command = [sys.executable, "-m", "touhu_music", "render", "xue-1", "--format", "timeline.svg"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=60)
+    assert done.returncode == 1
+    assert b"\ntouhu: format timeline.svg of " in b"\n" + done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_text_cannot_command_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "t").write_text("鼓○□○○(\x1b[2J\x07)半○□○魯鼓", encoding="utf-8")
+    for command in ("read", "show"):
+        out = touhu(command, str(tmp_path / "t"), PYTHONUTF8="1").stdout
+        assert b"\x1b" not in out
+        assert b"\\u001b[2J\\u0007" in out

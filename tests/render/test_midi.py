@@ -234,3 +234,10 @@ def test_keys_of_ones_own_are_not_called_by_another_name() -> None:
     told = " ".join(text for _, text in texts(file, "text"))
     assert "MIDI keys: 鼙 50, 鼓 41" in told
     assert "shiwen" not in told
+
+
+def test_a_silence_that_does_not_fit_is_refused() -> None:
+    row = parse("○□○○□□○半○○○")  # the 鼓 rests for the whole performance
+    long = plan().but("test", cycles=600, gap=Fraction(1000))
+    with pytest.raises(RenderError, match="MIDI cannot hold so long a silence"):
+        opened(perform(row, Use.TOUHU, long))

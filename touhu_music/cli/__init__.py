@@ -73,9 +73,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except (KeyboardInterrupt, click.Abort):
         return 130
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click makes the one into the other while a command prints
         terminal.hang_up()
         return 0
+    except OSError as error:  # of stdout, or of a folder that went away; files have errors of their own
+        terminal.hang_up()
+        terminal.complain(TouhuError(error.strerror or str(error)))
+        return 1
 
 
 def run() -> NoReturn:

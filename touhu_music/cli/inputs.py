@@ -18,7 +18,7 @@ from touhu_music.witnessfile import load
 if TYPE_CHECKING:
     from touhu_music.decoding import Decoded
 
-LARGEST_TEXT: Final = 64_000_000
+LARGEST_TEXT: Final = 12_000_000
 """A text of more bytes than this is refused."""
 
 NAMES: Final = ("lu-1", "xue-1", "lu-2", "xue-2")
@@ -74,6 +74,8 @@ def label(argument: str) -> str:
 
 def text(argument: str, encoding: str | None = None) -> Decoded:
     """Read a file or standard input as text; raises LibraryError or PassageError with its name."""
+    if argument == "-" and sys.stdin is None:
+        raise LibraryError("standard input is closed")
     try:
         with sys.stdin.buffer if argument == "-" else open(argument, "rb") as file:
             data = file.read(LARGEST_TEXT + 1)

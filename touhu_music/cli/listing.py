@@ -34,5 +34,5 @@ def list_all(witnesses: str | None, as_json: bool) -> None:
     lines += [("formats", name, it.summary) for name, it in formats().items()]
     heading = ""
     for group, name, summary in lines:
-        click.echo(f"{group if group != heading else '':10} {name:14} {summary}".rstrip())
+        terminal.say([f"{group if group != heading else '':10} {name:14} {summary}".rstrip()])
         heading = group

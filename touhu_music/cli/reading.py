@@ -63,11 +63,10 @@ def read(
         terminal.print_json([shape(*one) for one in found])
     else:
         for file, decoded, passage in found:
-            click.echo(f"{inputs.label(file)} ({decoded.encoding}): {counted(passage)}")
+            terminal.say([f"{inputs.label(file)} ({decoded.encoding}): {counted(passage)}"])
             for reading in passage.readings:
-                click.echo("\n".join(described(reading)))
-            for warning in passage.warnings:
-                click.echo(f"  {warning}")
+                terminal.say(described(reading))
+            terminal.say(f"  {warning}" for warning in passage.warnings)
     ctx.exit(code)
 
 

@@ -23,7 +23,7 @@ from touhu_music.cli.options import (
     chosen_plan,
     options,
 )
-from touhu_music.errors import RenderError
+from touhu_music.errors import OutputError, RenderError
 from touhu_music.filenames import stem
 from touhu_music.notation import Use
 from touhu_music.performance import Performance, perform
@@ -54,6 +54,8 @@ def render(
     """Write rows as MIDI, scores, pictures and tables."""
     if target and into:
         raise click.UsageError("-o and --into exclude each other")
+    if target is not None and (not target or target.endswith("/")):
+        raise OutputError(f"{target!r} names no file")
     plan, style = chosen_plan(given), chosen_options(given)
     wanted = chosen_formats(names, target)
     found: list[Performance] = []

@@ -42,16 +42,17 @@ def show(ctx: click.Context, /, cadences: tuple[str, ...], as_json: bool, **give
 
         terminal.print_json([shapes.of_performance(performance, spelling) for performance in found])
     elif found:
-        click.echo("\n\n".join(described(performance, language, spelling) for performance in found))
+        for place, performance in enumerate(found):
+            terminal.say([*([""] if place else []), *described(performance, language, spelling)])
     ctx.exit(code)
 
 
-def described(performance: Performance, language: Language, spelling: Syllables) -> str:
+def described(performance: Performance, language: Language, spelling: Syllables) -> list[str]:
     """Describe a performance in a few lines, what is text before what is choice."""
     counts = [performance.count(drum) for drum in Drum]
     seconds = f"{float(performance.seconds(performance.cycle_beats)):.2f}".removesuffix(".00")
     spellings = dict.fromkeys((Syllables.HANZI, spelling))
-    lines = [
+    return [
         f"{performance.cadence.name or 'row'}: {title(performance, language)}",
         performance.row,
         *(" ".join(SPELLINGS[each][stroke.drum] for stroke in performance.pattern) for each in spellings),
@@ -60,4 +61,3 @@ def described(performance: Performance, language: Language, spelling: Syllables)
         choices(performance.plan, language),
         *remarks(performance, language),
     ]
-    return "\n".join(lines)

@@ -13,14 +13,19 @@ from typing import Any, Final, TypeVar
 import click
 
 from touhu_music.errors import TouhuError
+from touhu_music.notation import visible
 
 T = TypeVar("T")
+LONGEST_LINE: Final = 2_000  # of what is wrong
 ASCII_FORMS: Final = {"○": "o", "□": "#", "半": "|"}
 
 
 def prepare() -> None:
-    """Let no character that a terminal lacks stop a command: it is written in an ASCII form."""
+    """Let neither closed streams nor characters that a terminal lacks stop a command."""
     codecs.register_error("touhu", spell_out)
+    os.environ.pop("MPLBACKEND", None)  # pictures go into files; a notebook's setting would not load here
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # it was closed
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="touhu")
@@ -65,9 +70,14 @@ def complain(error: TouhuError) -> None:
 
 
 def talk(line: str) -> None:
-    """Print a line on stderr; control characters in it are spelled out."""
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in line)
-    click.echo(shown, err=True)
+    """Print a line on stderr; control characters are spelled out, what is endless is cut."""
+    click.echo(visible(line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}…"), err=True)
+
+
+def say(lines: Iterable[str]) -> None:
+    """Print lines on stdout; control characters are spelled out, so that no text commands the terminal."""
+    for line in lines:
+        click.echo(visible(line))
 
 
 def each(items: Iterable[T], action: Callable[[T], None]) -> int:
@@ -83,5 +93,5 @@ def each(items: Iterable[T], action: Callable[[T], None]) -> int:
 
 
 def hang_up() -> None:
-    """Write no more to a pipe that nobody reads."""
+    """Write no more to a stdout that takes nothing."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -65,6 +65,10 @@ class Format(NamedTuple):
 FORMATS: Final[dict[str, Format]] = {
     "mid": Format("MIDI, both drums on the drum channel, 半 as a marker", f"{__name__}.midi"),
     "musicxml": Format("score of two one-line percussion staves", f"{__name__}.musicxml"),
+    "mei": Format("MEI 5 of one cycle, with its source and choices", f"{__name__}.mei"),
+    "svg": Format("engraved score, as vectors", f"{__name__}.score:SVG"),
+    "pdf": Format("the same score for print", f"{__name__}.score:PDF"),
+    "png": Format("the same score as pixels", f"{__name__}.score:PNG"),
     "timeline.svg": Format("picture: two lanes of drawn ○ and □, as vectors", f"{__name__}.timeline:SVG"),
     "timeline.pdf": Format("the same picture for print", f"{__name__}.timeline:PDF"),
     "timeline.png": Format("the same picture as pixels", f"{__name__}.timeline:PNG"),
@@ -83,7 +87,11 @@ def formats() -> dict[str, Format]:
     from importlib.metadata import entry_points
 
     found = dict(FORMATS)
-    for entry in sorted(entry_points(group="touhu.formats"), key=lambda entry: entry.name):
+    try:
+        others = sorted(entry_points(group="touhu.formats"), key=lambda entry: entry.name)
+    except Exception as error:  # of a package with a broken list of entry points
+        raise RenderError(f"the formats of other packages cannot be listed: {error}") from error
+    for entry in others:
         if entry.name in found:
             raise RenderError(f"format {entry.name} of {entry.value} is already taken")
         if not re.fullmatch(r"[a-z0-9]+(\.[a-z0-9]+)*", entry.name):
@@ -111,7 +119,12 @@ def render(name: str, performance: Performance, options: Options | None = None) 
     chosen, found = options or Options(), find(name)
     try:
         renderer = found.renderer()
+    except Exception as error:  # a library is missing, or its settings are broken
+        raise RenderError(f"format {name} of {found.home}: {type(error).__name__}: {error}") from error
+    try:
         data = renderer.render(performance, chosen)
+        if not isinstance(data, bytes):
+            raise TypeError(f"render gives {type(data).__name__} and not bytes")
         renderer.check(data, performance, chosen)
     except TouhuError:
         raise

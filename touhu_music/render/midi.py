@@ -20,6 +20,7 @@ from touhu_music.render import Options
 DRUM_CHANNEL: Final = 9  # mido counts from 0
 CLICK_KEY: Final = 37  # side stick, for the count-in
 VELOCITY: Final = {False: 80, True: 112}  # by accent
+LONGEST_DELTA: Final = 2**28 - 1  # ticks from one event of a track to the next
 FINEST: Final = 32_767  # ticks a quarter that the file header can hold
 
 Event = tuple[Fraction, int, Any]  # beats from the start of the file, order at that moment, message
@@ -55,11 +56,13 @@ def ticks_per_quarter(performance: Performance, quarters: Fraction) -> int:
 def track(events: Iterator[Event], end: Fraction, ticks_per_beat: Fraction) -> Any:
     """Turn events in beats into a track that ends at the end of the last cycle."""
     track, now = mido.MidiTrack(), 0
-    for beats, _, message in sorted(events, key=itemgetter(0, 1)):
+    moments = [*sorted(events, key=itemgetter(0, 1)), (end, 0, mido.MetaMessage("end_of_track"))]
+    for beats, _, message in moments:
         tick = int(beats * ticks_per_beat)
+        if tick - now > LONGEST_DELTA:
+            raise RenderError("MIDI cannot hold so long a silence; choose a shorter gap or fewer cycles")
         track.append(message.copy(time=tick - now))
         now = tick
-    track.append(mido.MetaMessage("end_of_track", time=int(end * ticks_per_beat) - now))
     return track
 
 
