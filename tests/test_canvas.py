@@ -72,3 +72,15 @@ def test_a_mark_in_a_text_is_a_shape_in_its_place(align: str) -> None:
     (circle,), (square,) = root.findall(f"{SVG}circle"), root.findall(f"{SVG}rect")
     assert float(circle.get("cx", "")) == left + 17.5
     assert float(square.get("x", "")) + float(square.get("width", "")) / 2 == left + 7.5
+
+
+def test_a_turned_text_reads_downward_and_an_area_is_filled() -> None:
+    drawn = page()
+    drawn.write_turned(20, 30, "Lu & Xue", 10)
+    drawn.polygon([(0, 0), (1.5, 0), (0, 1)])
+    root = ElementTree.fromstring(drawn.svg())
+    text, area = root.find(f"{SVG}text"), root.find(f"{SVG}polygon")
+    assert text is not None
+    assert area is not None
+    assert (text.text, text.get("transform")) == ("Lu & Xue", "rotate(90 16.4 30)")
+    assert (area.get("points"), area.get("fill")) == ("0,0 1.5,0 0,1", "#000000")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -68,6 +69,11 @@ class Canvas:
         numbers = {"x1": short(x), "y1": short(y), "x2": short(to_x), "y2": short(to_y)}
         SubElement(self.root, "line", numbers | {"stroke": BLACK, "stroke-width": short(width)} | look)
 
+    def polygon(self, points: Sequence[tuple[float, float]], color: str = BLACK) -> None:
+        """Fill the area between points."""
+        corners = " ".join(f"{short(x)},{short(y)}" for x, y in points)
+        SubElement(self.root, "polygon", {"points": corners, "fill": color})
+
     def write(
         self, x: float, y: float, text: str, size: float, *, align: str = "start", color: str = BLACK
     ) -> None:
@@ -84,7 +90,7 @@ class Canvas:
                 self.letter(x, y, piece, size, align, color)
             x += self.font.width(piece, size)
 
-    def letter(self, x: float, y: float, text: str, size: float, align: str, color: str) -> None:
+    def letter(self, x: float, y: float, text: str, size: float, align: str, color: str) -> Element:
         """Set letters that the font must have."""
         self.font.check(text)
         self.letters += text
@@ -93,11 +99,18 @@ class Canvas:
         element.text = text
         if text != text.strip():
             element.set("xml:space", "preserve")
+        return element
 
     def write_down(self, x: float, y: float, text: str, size: float, *, leading: float = 1.08) -> None:
         """Set hanzi below each other, centred on `x`, the first with its top at `y`."""
         for place, character in enumerate(text):
             self.write(x, y + (0.88 + leading * place) * size, character, size, align="middle")
+
+    def write_turned(self, x: float, y: float, text: str, size: float) -> None:
+        """Set letters that read downward from `y`, turned by a quarter, centred on `x`."""
+        x -= 0.36 * size
+        element = self.letter(x, y, text, size, "start", BLACK)
+        element.set("transform", f"rotate(90 {short(x)} {short(y)})")
 
     def svg(self) -> str:
         """Return the page as text."""

@@ -1,0 +1,1 @@
+"""Pages to print that no engraver makes: the page of the old books, the boxes of the grid."""
