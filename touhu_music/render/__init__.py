@@ -14,7 +14,9 @@ from fractions import Fraction
 from pkgutil import resolve_name
 from typing import Final, NamedTuple, Protocol, cast
 
+from touhu_music import font
 from touhu_music.errors import RenderError, TouhuError
+from touhu_music.font import Font
 from touhu_music.language import Language, Syllables
 from touhu_music.performance import Performance
 
@@ -31,6 +33,12 @@ class Options:
     syllables: Syllables = Syllables.HANZI
     stroke: Fraction = Fraction(1, 4)
     editorial_bars: bool = False
+    own_font: Font | None = None
+
+    @property
+    def font(self) -> Font:
+        """The font of all letters of a page."""
+        return self.own_font or font.of(self.language, self.syllables)
 
     def __post_init__(self) -> None:
         if self.stroke not in STROKES:
@@ -69,6 +77,8 @@ FORMATS: Final[dict[str, Format]] = {
     "svg": Format("engraved score, as vectors", f"{__name__}.score:SVG"),
     "pdf": Format("the same score for print", f"{__name__}.score:PDF"),
     "png": Format("the same score as pixels", f"{__name__}.score:PNG"),
+    "ly": Format("LilyPond source of two one-line drum staves", f"{__name__}.ly"),
+    "abc": Format("ABC of two one-line voices, for abcjs and abc2midi", f"{__name__}.abc"),
     "timeline.svg": Format("picture: two lanes of drawn ○ and □, as vectors", f"{__name__}.timeline:SVG"),
     "timeline.pdf": Format("the same picture for print", f"{__name__}.timeline:PDF"),
     "timeline.png": Format("the same picture as pixels", f"{__name__}.timeline:PNG"),
