@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Final
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.etree.ElementTree import Element, SubElement, fromstring, indent, tostring
 
 from touhu_music.font import Font
 from touhu_music.notation import Drum
@@ -22,7 +22,7 @@ class Canvas:
     """
 
     def __init__(self, width: float, height: float, font: Font, *, title: str) -> None:
-        self.width, self.height, self.font = width, height, font
+        self.width, self.height, self.font, self.title = width, height, font, title
         points = (short(length * POINTS_PER_MILLIMETRE) for length in (width, height))
         size = dict(zip(("width", "height"), points, strict=True))
         box = f"0 0 {short(width)} {short(height)}"
@@ -111,6 +111,16 @@ class Canvas:
         x -= 0.36 * size
         element = self.letter(x, y, text, size, "start", BLACK)
         element.set("transform", f"rotate(90 {short(x)} {short(y)})")
+
+    def place(self, svg: str, letters: str, x: float, y: float, width: float, height: float) -> None:
+        """Draw another page within this one; `letters` are those that are written on it."""
+        other = fromstring(svg)
+        frame = {"x": short(x), "y": short(y), "width": short(width), "height": short(height)}
+        inner = SubElement(self.root, "svg", frame | {"viewBox": other.get("viewBox", "")})
+        for element in other.iter():
+            element.tag = element.tag.removeprefix("{http://www.w3.org/2000/svg}")
+        inner.extend([child for child in other if child.tag != "title"])
+        self.letters += letters
 
     def svg(self) -> str:
         """Return the page as text."""

@@ -19,7 +19,10 @@ HANGUL: Final = ((0x1100, 0x11FF), (0x3130, 0x318F), (0xA960, 0xA97F), (0xAC00, 
 
 
 class Font(NamedTuple):
-    """A font by the family name that drawings call it by, and the package that ships its file."""
+    """A font by the family name that drawings call it by, and the package that ships its file.
+
+    A font of no package is a file of the user's.
+    """
 
     name: str
     package: str
@@ -28,6 +31,8 @@ class Font(NamedTuple):
     @property
     def path(self) -> Path:
         """The file; raises RenderError if the package is not installed."""
+        if not self.package:
+            return Path(self.file)
         try:
             return Path(str(files(self.package) / self.file))
         except ModuleNotFoundError as error:
@@ -53,6 +58,20 @@ class Font(NamedTuple):
 
 CHINESE: Final = Font("Noto Serif SC", "pylopdf_fonts_zh_cn", "NotoSerifSC-Regular.otf")
 KOREAN: Final = Font("Noto Serif KR", "pylopdf_fonts_ko", "NotoSerifKR-Regular.otf")  # with the hanja
+
+
+def own(file: str) -> Font:
+    """Return a user's font; raises RenderError if the file is none that pages can be set in."""
+    from fontTools.ttLib import TTFont, TTLibError
+
+    try:
+        with TTFont(file, lazy=True) as opened:
+            name, outlines = opened["name"].getBestFamilyName(), {"glyf", "CFF "} & set(opened.keys())
+    except (OSError, TTLibError, KeyError) as error:
+        raise RenderError(f"{file}: no font that can be read") from error
+    if not name or not outlines:
+        raise RenderError(f"{file}: no font with a name and outlines")
+    return Font(name, "", file)
 
 
 def of(language: Language, syllables: Syllables = Syllables.HANZI) -> Font:
@@ -81,7 +100,7 @@ def advance(font: Font, character: str) -> float:
     if glyph is None:
         return 0
     width: int = opened(font)["hmtx"][glyph][0]
-    return width / 1000  # a CFF font has a thousand units to the size
+    return width / int(opened(font)["head"].unitsPerEm)
 
 
 def is_hangul(character: str) -> bool:

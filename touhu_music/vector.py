@@ -15,6 +15,7 @@ from touhu_music.errors import RenderError
 from touhu_music.font import Font
 
 POINTS_PER_INCH: Final = 72
+MILLIMETRES_PER_INCH: Final = 25.4
 
 
 def to_pdf(pages: Sequence[str], font: Font, *, title: str) -> bytes:
@@ -34,6 +35,24 @@ def to_pdf(pages: Sequence[str], font: Font, *, title: str) -> bytes:
     data = BytesIO()
     writer.write(data)
     return data.getvalue()
+
+
+def check_pdf(data: bytes, sizes: Sequence[tuple[float, float]]) -> None:
+    """Open a PDF again; raises RenderError unless its pages are of these millimetres."""
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
+    try:
+        boxes = [page.mediabox for page in PdfReader(BytesIO(data)).pages]
+    except PyPdfError as error:
+        raise RenderError(f"the PDF cannot be read back: {error}") from error
+    found = [(float(box.width) / POINTS_PER_INCH, float(box.height) / POINTS_PER_INCH) for box in boxes]
+    wanted = [(width / MILLIMETRES_PER_INCH, height / MILLIMETRES_PER_INCH) for width, height in sizes]
+    differing = [
+        abs(a - b) for one, other in zip(found, wanted, strict=False) for a, b in zip(one, other, strict=True)
+    ]
+    if len(found) != len(wanted) or max(differing, default=0) > 0.02:
+        raise RenderError(f"the PDF has other pages than were drawn: {len(found)}, not {len(wanted)}")
 
 
 def to_png(page: str, font: Font, *, pixels_per_inch: int) -> bytes:

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "show": "showing:show",
     "read": "reading:read",
     "render": "rendering:render",
+    "sheet": "sheet:sheet",
     "kit": "kit:kit",
 }
 

@@ -13,6 +13,7 @@ from touhu_music import kit as folder
 from touhu_music import output
 from touhu_music.cli import inputs
 from touhu_music.cli.options import (
+    FONT,
     FORCE,
     LANGUAGE,
     PLAN,
@@ -35,7 +36,7 @@ Makers = dict[Path, Callable[[], bytes]]
 @click.option(
     "--into", type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to fill."
 )
-@options(*PLAN, *WRITTEN, LANGUAGE, SYLLABLES, WITNESSES, FORCE, QUIET)
+@options(*PLAN, *WRITTEN, LANGUAGE, SYLLABLES, FONT, WITNESSES, FORCE, QUIET)
 def kit(cadences: tuple[str, ...], into: Path, force: bool, quiet: bool, **given: Any) -> None:
     """Write everything that a troupe needs, for both uses: by default of all four rows of witness A."""
     plan, style = chosen_plan(given), chosen_options(given)

@@ -34,6 +34,7 @@ USE: Final = click.option(
     show_default=True,
     help="The strokes after 半, or the whole row.",
 )
+FONT: Final = click.option("--font", metavar="FILE", help="A font of your own for pages and pictures.")
 QUIET: Final = click.option("--quiet", is_flag=True, help="Say nothing but errors.")
 FORCE: Final = click.option("--force", is_flag=True, help="Replace files that exist.")
 LANGUAGE: Final = click.option(
@@ -111,6 +112,7 @@ def keys(text: str) -> tuple[int, int]:
 
 def chosen_options(given: dict[str, Any]) -> Options:
     """Return how the performance is to be written down; raises PlanError or RenderError."""
+    from touhu_music.font import own
     from touhu_music.render import Options
 
     return Options(
@@ -118,4 +120,5 @@ def chosen_options(given: dict[str, Any]) -> Options:
         Syllables(given["syllables"]),
         exact("stroke", given.get("stroke", "1/4")),
         given.get("bars") == "editorial",
+        own(given["font"]) if given.get("font") else None,
     )

@@ -11,6 +11,7 @@ from touhu_music import output
 from touhu_music.cli import inputs, terminal
 from touhu_music.cli.options import (
     CADENCES,
+    FONT,
     FORCE,
     LANGUAGE,
     PLAN,
@@ -38,7 +39,7 @@ from touhu_music.render import render as rendered
     "-o", "target", metavar="FILE", help="The file to write; its suffix is the format; - is stdout."
 )
 @click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help="The folder to write into.")
-@options(*PLAN, *WRITTEN, LANGUAGE, SYLLABLES, WITNESSES, FORCE, QUIET)
+@options(*PLAN, *WRITTEN, LANGUAGE, SYLLABLES, FONT, WITNESSES, FORCE, QUIET)
 @click.pass_context
 def render(
     ctx: click.Context,

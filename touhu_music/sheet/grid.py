@@ -6,12 +6,11 @@ Korean 井間譜. A box is as long as the time to the next stroke.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import Final, NamedTuple
 
-from touhu_music import font
 from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError
 from touhu_music.font import Font
@@ -29,17 +28,20 @@ MARGIN: Final = 14.0  # lengths are those of A4
 TITLE, KEY, TEXT = 8.0, 5.5, 3.6  # sizes of letters
 SHRUNK: Final = 0.7  # a long title is set that much smaller before it is broken
 LARGEST, COMFORTABLE, SMALLEST, STEP = 30.0, 14.0, 10.0, 0.25  # sizes of the shortest box
+HUGE, LARGE = 44.0, 26.0  # to be read from three metres
 
 
 class Way(NamedTuple):
-    """The room that a line takes besides its boxes, in sizes of the shortest one."""
+    """How a line is drawn, and the room it takes besides its boxes, in sizes of the shortest one."""
 
+    draw: Callable[[Pen, Line, float, float], None]
     head: float  # before the first box
     depth: float  # from line to line
+    down: bool = False
 
 
-ACROSS: Final = Way(head=1.0, depth=3.8)
-DOWN: Final = Way(head=0.3, depth=2.6)
+ACROSS: Final = Way(draw_across, head=1.0, depth=3.8)
+DOWN: Final = Way(draw_down, head=0.3, depth=2.6, down=True)
 
 
 class Frame(NamedTuple):
@@ -86,18 +88,31 @@ class Frame(NamedTuple):
 
 
 def page(
-    performance: Performance, paper: Paper, options: Options, *, title: str = "", vertical: bool = False
+    performance: Performance,
+    paper: Paper,
+    options: Options,
+    *,
+    title: str = "",
+    vertical: bool = False,
+    large: bool = False,
 ) -> list[Canvas]:
     """Draw one cycle, as large as a page allows, or on several pages where one would make it small.
 
     Raises RenderError for what no page can hold, and for what the font cannot draw.
     """
+    heading = title or title_of(performance, options.language)
+    return boxed(performance, paper, options, heading, DOWN if vertical else ACROSS, large=large)
+
+
+def boxed(
+    performance: Performance, paper: Paper, options: Options, title: str, way: Way, *, large: bool = False
+) -> list[Canvas]:
+    """Draw one cycle in lines of boxes of any way; raises RenderError as `page` does."""
     if len(performance.pattern) > MOST_STROKES:
         raise RenderError(f"a grid holds at most {MOST_STROKES} strokes, not {len(performance.pattern)}")
-    frame = framed(performance, paper, options, title or title_of(performance, options.language))
-    way, cycle = DOWN if vertical else ACROSS, boxes(performance)
-    along, across = (frame.height, frame.width) if vertical else (frame.width, frame.height)
-    size, found = arranged(cycle, along, across, way, paper.scale)
+    frame, cycle = framed(performance, paper, options, title), boxes(performance)
+    along, across = (frame.height, frame.width) if way.down else (frame.width, frame.height)
+    size, found = arranged(cycle, along, across, way, paper.scale, large=large)
     sheets = shared(found, int(across / (way.depth * size)))
     most = max(map(len, sheets))
     step = min(across / most, 1.3 * way.depth * size)
@@ -110,17 +125,17 @@ def page(
         pen = Pen(canvas, performance, SYLLABLES[options.syllables], size, beat)
         for place, line in enumerate(sheet):
             past = inset + place * step
-            if vertical:
-                draw_down(pen, line, paper.width - frame.margin - past, frame.top + way.head * size)
+            if way.down:
+                way.draw(pen, line, paper.width - frame.margin - past, frame.top + way.head * size)
             else:
-                draw_across(pen, line, frame.margin + way.head * size, frame.top + past)
+                way.draw(pen, line, frame.margin + way.head * size, frame.top + past)
         pages.append(canvas)
     return pages
 
 
 def framed(performance: Performance, paper: Paper, options: Options, title: str) -> Frame:
     """Choose the texts of a page and their sizes, and break them into lines."""
-    language, face = options.language, font.of(options.language, options.syllables)
+    language, face = options.language, options.font
     syllables, room = SYLLABLES[options.syllables], paper.width - 2 * MARGIN * paper.scale
     key = {drum: f"{words(drum.word, language)} {syllables[drum]}" for drum in (Drum.GU, Drum.PI)}
     foot = [source(performance, language), words("text", language), choices(performance.plan, language)]
@@ -134,17 +149,22 @@ def framed(performance: Performance, paper: Paper, options: Options, title: str)
     return Frame(paper, face, headings, title_size, key, key_size, broken, text_size)
 
 
-def arranged(cycle: Line, along: float, across: float, way: Way, scale: float) -> tuple[float, list[Line]]:
+def arranged(
+    cycle: Line, along: float, across: float, way: Way, scale: float, *, large: bool = False
+) -> tuple[float, list[Line]]:
     """Find the size of the shortest box, and the lines.
 
     All lines fit a page, at the largest size or one little smaller that makes them more even; or
     else they fit several pages. Raises RenderError where the boxes differ so much that none of it
     can be read.
     """
+    if large:
+        for found in fitting(cycle, along, across, way, sizes(HUGE, LARGE, scale), pages=MOST_STROKES):
+            return found
     whole = list(fitting(cycle, along, across, way, sizes(LARGEST, SMALLEST, scale), pages=1))
     if whole:
-        large = (each for each in whole if each[0] > 0.85 * whole[0][0])
-        return max(large, key=lambda each: evenness(each[1]))
+        near = (each for each in whole if each[0] > 0.85 * whole[0][0])
+        return max(near, key=lambda each: evenness(each[1]))
     for found in fitting(
         cycle, along, across, way, sizes(COMFORTABLE, SMALLEST / 2, scale), pages=MOST_STROKES
     ):

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from touhu_music import font
 from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, chinese, word, words
@@ -93,7 +92,7 @@ def page(
         raise RenderError("a page needs a row")
     script, scale = chinese(options.language), paper.scale
     title = title or title_of(readings, script)
-    canvas = Canvas(paper.width, paper.height, font.of(options.language, options.syllables), title=title)
+    canvas = Canvas(paper.width, paper.height, options.font, title=title)
     side, size = SIDE * scale, TEXT * scale
     lines = [
         line

@@ -13,7 +13,6 @@ from itertools import groupby, pairwise
 from math import ceil
 from typing import Final
 
-from touhu_music import font
 from touhu_music.errors import RenderError
 from touhu_music.font import Font
 from touhu_music.language import SYLLABLES, choices, doubts, source, title, words
@@ -117,7 +116,7 @@ def arrange(performance: Performance, options: Options) -> Layout:
         raise RenderError(f"a picture holds at most {MOST_STROKES} strokes, not {len(pattern)}")
     intervals = [after.onset - before.onset for before, after in pairwise(pattern)]
     shortest = min(intervals, default=performance.cycle_beats)
-    face = font.of(language, options.syllables)
+    face = options.font
     systems = tuple(systems_of(performance, ROOM * shortest / narrowest(options, face)))
     scale = min(ROOM / max(system.length for system in systems), WIDEST / shortest)
     legend = {"text": words("text", language), "choices": choices(performance.plan, language)}

@@ -1,0 +1,209 @@
+"""Sheets for a class: rows to copy, to complete, to compare, to cut out and to clap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from touhu_music.canvas import Canvas
+from touhu_music.errors import RenderError
+from touhu_music.language import SYLLABLES, Language, choices, source, title, word, words
+from touhu_music.notation import Drum
+from touhu_music.performance import Performance, Stroke
+from touhu_music.render import Options
+from touhu_music.sheet import prose
+from touhu_music.sheet.paper import LEADING, Paper, wrapped
+
+MARGIN, HEADING, TEXT, SMALL = 16.0, 9.0, 5.0, 3.0  # a margin and sizes of letters, on A4
+BOX: Final = 22  # millimetres across at least, on A4
+SHORT: Final = 16  # strokes of a row that shares a sheet
+MOST_STROKES: Final = 32  # of a row; more would not fit a sheet twice
+CARDS: Final = (4, 6)  # across and down, on a page to cut
+EDGE: Final = "#777777"
+
+
+class Page:
+    """A sheet that is filled from its heading downward; `y` is where the next thing stands."""
+
+    def __init__(self, key: str, paper: Paper, options: Options) -> None:
+        self.scale, self.options = paper.scale, options
+        self.margin: Final = MARGIN * self.scale
+        heading = words(key, options.language)
+        face = options.font
+        self.canvas: Final = Canvas(paper.width, paper.height, face, title=heading)
+        self.y = self.margin
+        self.write(heading, HEADING)
+        self.y += 0.4 * HEADING * self.scale
+
+    @property
+    def room(self) -> float:
+        """The width between the margins."""
+        return self.canvas.width - 2 * self.margin
+
+    def write(self, text: str, size: float) -> None:
+        """Set a paragraph."""
+        size *= self.scale
+        for line in wrapped(text, size, self.canvas.font, self.room):
+            self.canvas.write(self.margin, self.y + size, line, size)
+            self.y += LEADING * size
+
+    @property
+    def across(self) -> int:
+        """How many boxes stand in a line."""
+        return int(self.room / (BOX * self.scale))
+
+    def cells(
+        self, strokes: Sequence[Stroke], *, shown: Callable[[Stroke], bool], said: bool = False
+    ) -> None:
+        """Draw a row of boxes, with the marks and perhaps the syllables of the strokes that are shown."""
+        across, syllables = self.across, SYLLABLES[self.options.syllables]
+        step = self.room / across
+        for number, stroke in enumerate(strokes):
+            x, y = self.margin + number % across * step, self.y + number // across * step
+            self.canvas.box(x, y, step, step, stroke=EDGE)
+            if shown(stroke):
+                middle = (x + step / 2, y + (0.42 if said else 0.5) * step)
+                self.canvas.mark(stroke.drum, *middle, 0.6 * step)
+            if said:
+                self.canvas.write(
+                    x + step / 2, y + 0.94 * step, syllables[stroke.drum], 0.2 * step, align="middle"
+                )
+        self.y += (-(-len(strokes) // across) + 0.35) * step
+
+    def foot(self, lines: Sequence[str]) -> None:
+        """Set small lines at the foot."""
+        size = SMALL * self.scale
+        broken = [part for line in lines for part in wrapped(line, size, self.canvas.font, self.room)]
+        top = self.canvas.height - self.margin - len(broken) * LEADING * size
+        for place, line in enumerate(broken):
+            self.canvas.write(self.margin, top + (1 + LEADING * place) * size, line, size)
+
+
+def pages(performances: Sequence[Performance], paper: Paper, options: Options) -> list[Canvas]:
+    """Draw all sheets: to copy, to complete, to compare, to clap, to cut out, and what is known.
+
+    Raises RenderError for rows that are too long, and for letters that the font lacks.
+    """
+    for performance in performances:
+        if len(performance.pattern) > MOST_STROKES:
+            raise RenderError(f"a class sheet holds rows of at most {MOST_STROKES} strokes")
+    pairs = list(zip(performances[::2], performances[1::2], strict=False))
+    return [
+        *(to_copy(performance, paper, options) for performance in performances),
+        *(to_complete(several, paper, options) for several in by_two(performances)),
+        *(to_compare(one, other, paper, options) for one, other in pairs),
+        *(to_clap(several, paper, options) for several in by_two(performances)),
+        *to_cut_out(paper, options),
+        *known_and_guessed(performances, paper, options),
+    ]
+
+
+def by_two(performances: Sequence[Performance]) -> Iterator[Sequence[Performance]]:
+    """Return the rows that share a sheet: two where they are short, else one."""
+    waiting = list(performances)
+    while waiting:
+        short = all(len(each.pattern) <= SHORT for each in waiting[:2])
+        yield waiting[: 2 if short else 1]
+        del waiting[: 2 if short else 1]
+
+
+def named(page: Page, performance: Performance) -> None:
+    """Name a row."""
+    page.write(title(performance, page.options.language), TEXT)
+    page.y += 0.4 * TEXT * page.scale
+
+
+def to_copy(performance: Performance, paper: Paper, options: Options) -> Canvas:
+    """Draw a row, and empty boxes to draw it again."""
+    page = Page("copy", paper, options)
+    named(page, performance)
+    page.cells(performance.pattern, shown=lambda _: True)
+    page.cells(performance.pattern, shown=lambda _: False)
+    page.foot([source(performance, options.language)])
+    return page.canvas
+
+
+def to_complete(performances: Sequence[Performance], paper: Paper, options: Options) -> Canvas:
+    """Draw rows in which every third mark is missing, with the key at the foot."""
+    page, key = Page("blanks", paper, options), []
+    for performance in performances:
+        named(page, performance)
+        page.cells(performance.pattern, shown=lambda stroke: stroke.number % 3 != 0)
+        missing = (f"{each.number} {each.drum}" for each in performance.pattern if each.number % 3 == 0)
+        key.append("　".join(missing))
+    page.foot(
+        [f"{words('key', options.language)}: {' / '.join(key)}", *sources(performances, options.language)]
+    )
+    return page.canvas
+
+
+def to_compare(one: Performance, other: Performance, paper: Paper, options: Options) -> Canvas:
+    """Draw two rows above each other, begun together, with the places that differ at the foot."""
+    page = Page("differ", paper, options)
+    asked(page, "differ-ask")
+    for performance in (one, other):
+        named(page, performance)
+        page.cells(performance.pattern, shown=lambda _: True)
+    longest = max(len(one.pattern), len(other.pattern))
+    places = (place for place in range(1, longest + 1) if drum_at(one, place) is not drum_at(other, place))
+    key = f"{words('key', options.language)}: {', '.join(map(str, places)) or '—'}"
+    page.foot([key, *sources((one, other), options.language)])
+    return page.canvas
+
+
+def asked(page: Page, key: str) -> None:
+    """Say what is to be done."""
+    page.write(words(key, page.options.language), TEXT)
+    page.y += 0.8 * TEXT * page.scale
+
+
+def drum_at(performance: Performance, place: int) -> Drum | None:
+    """Return the drum of a stroke; None after the end."""
+    return performance.pattern[place - 1].drum if place <= len(performance.pattern) else None
+
+
+def to_clap(performances: Sequence[Performance], paper: Paper, options: Options) -> Canvas:
+    """Draw rows to pat and clap."""
+    page = Page("clap", paper, options)
+    asked(page, "clap-ask")
+    for performance in performances:
+        named(page, performance)
+        page.cells(performance.pattern, shown=lambda _: True, said=True)
+    page.foot([*sources(performances, options.language), choices(performances[0].plan, options.language)])
+    return page.canvas
+
+
+def to_cut_out(paper: Paper, options: Options) -> Iterator[Canvas]:
+    """Draw a page of ○ and a page of □ with lines to cut along."""
+    for drum in (Drum.PI, Drum.GU):
+        page = Page("cut", paper, options)
+        across, down = CARDS
+        width = page.room / across
+        height = (page.canvas.height - page.margin - page.y) / down
+        for number in range(across * down):
+            x, y = page.margin + number % across * width, page.y + number // across * height
+            page.canvas.box(x, y, width, height, stroke=EDGE, **{"stroke-dasharray": "2 1.5"})
+            page.canvas.mark(drum, x + width / 2, y + height / 2, 0.6 * min(width, height))
+        yield page.canvas
+
+
+def known_and_guessed(performances: Sequence[Performance], paper: Paper, options: Options) -> list[Canvas]:
+    """Set a page of what the old text says and what is guessed."""
+    language, face = options.language, options.font
+    said = [*said_lines(language, "says", ("says-marks", "says-half", "says-sound")), ""]
+    said += said_lines(language, "guess", ("guess-time",))
+    said += [choices(performances[0].plan, language), "", *sources(performances, language)]
+    return prose.pages(words("guess-title", language), said, paper, face)
+
+
+def said_lines(language: Language, heading: str, keys: Sequence[str]) -> list[str]:
+    """Return a heading and sentences, each in Chinese and in the other language."""
+    both = dict.fromkeys(
+        (Language.TRADITIONAL if language is not Language.SIMPLIFIED else language, language)
+    )
+    return [words(heading, language), *(f"· {word(key, each)}" for key in keys for each in both)]
+
+
+def sources(performances: Sequence[Performance], language: Language) -> list[str]:
+    """Name the sources of the rows, each once."""
+    return list(dict.fromkeys(source(each, language) for each in performances))
