@@ -65,8 +65,8 @@ def own(file: str) -> Font:
     from fontTools.ttLib import TTFont, TTLibError
 
     try:
-        with TTFont(file, lazy=True) as opened:
-            name, outlines = opened["name"].getBestFamilyName(), {"glyf", "CFF "} & set(opened.keys())
+        opened = TTFont(BytesIO(Path(file).read_bytes()), lazy=True)
+        name, outlines = opened["name"].getBestFamilyName(), {"glyf", "CFF "} & set(opened.keys())
     except (OSError, TTLibError, KeyError) as error:
         raise RenderError(f"{file}: no font that can be read") from error
     if not name or not outlines:

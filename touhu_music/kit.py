@@ -8,34 +8,65 @@ from html import escape
 from typing import Final
 from urllib.parse import quote
 
+from touhu_music import vector
 from touhu_music.filenames import stem
 from touhu_music.language import Language, chinese, choices, reasons, source, title, word, words
+from touhu_music.notation import Use
 from touhu_music.performance import Performance
 from touhu_music.render import Options, render
+from touhu_music.sheet import Order, to_pdf
+from touhu_music.sheet.paper import A4
 
 FOLDERS: Final = {
     "sound": ("mid",),
-    "print": ("timeline.pdf", "timeline.png"),
-    "score": ("musicxml", "timeline.svg"),
+    "print": ("pdf",),
+    "score": ("musicxml", "mei", "ly", "abc", "svg", "timeline.svg"),
     "data": ("json", "csv", "txt"),
 }
 """Which formats go into which folder."""
+
+SHEETS: Final = {
+    "card.pdf": ("card", Use.TOUHU),
+    "print/traditional.pdf": ("traditional", Use.ARCHERY),
+    "print/parts_touhu.pdf": ("parts", Use.TOUHU),
+    "print/parts_archery.pdf": ("parts", Use.ARCHERY),
+    "print/grid_touhu.pdf": ("grid", Use.TOUHU),
+    "print/grid_archery.pdf": ("grid", Use.ARCHERY),
+    "print/class.pdf": ("class", Use.TOUHU),
+    "print/booklet.pdf": ("booklet", Use.TOUHU),
+}
+"""Which pages of all rows go into which file, and for which use."""
 
 
 def contents(performances: list[Performance], options: Options) -> dict[str, Callable[[], bytes]]:
     """Return the path of each file in the kit and what makes it, the leading page last.
 
-    Making a rendered file reads it back, and raises RenderError as its format does.
+    Making a rendered file reads it back, and raises RenderError as its format does. Where this
+    system has no converter for them, the pages as PDF are left out.
     """
     made: dict[str, Callable[[], bytes]] = {
         path(performance, folder, name, options): partial(render, name, performance, options)
         for performance in performances
         for folder, names in FOLDERS.items()
         for name in names
+        if name != "pdf" or vector.can_write_pdf()
     }
+    for file in sheets():
+        made[file] = partial(printed, file, performances, options)
     made["README.txt"] = lambda: readme(performances, options).encode()
     made["index.html"] = lambda: index(performances, options).encode()
     return made
+
+
+def sheets() -> list[str]:
+    """Return the files of pages of all rows."""
+    return list(SHEETS) if vector.can_write_pdf() else []
+
+
+def printed(file: str, performances: list[Performance], options: Options) -> bytes:
+    """Print the pages of a file."""
+    kind, use = SHEETS[file]
+    return to_pdf([kind], Order(tuple(each for each in performances if each.use is use), A4, options))
 
 
 def readme(performances: list[Performance], options: Options) -> str:
@@ -106,7 +137,7 @@ def index(performances: list[Performance], options: Options) -> str:
 </nav>
 <p>{marks}</p>
 {links("play", "sound", "mid", performances, options)}
-{links("print", "print", "timeline.pdf", performances, options)}
+{prints(options)}
 <section id="files">
 <h2>{words("files", language)}</h2>
 <p>{escape(words("kit-files", language))}</p>
@@ -141,12 +172,30 @@ def links(key: str, folder: str, name: str, performances: list[Performance], opt
 </section>"""
 
 
+def prints(options: Options) -> str:
+    """Make the section that leads to the pages."""
+    items = "\n".join(
+        f'<li><a href="{file}">{escape(words(kind, options.language))},'
+        f" {escape(word(str(use), options.language))}</a></li>"
+        for file, (kind, use) in SHEETS.items()
+        if file in sheets()
+    )
+    return f"""<section id="print">
+<h2>{words("print", options.language)}</h2>
+<p>{escape(words("kit-print", options.language))}</p>
+<ul class="big">
+{items}
+</ul>
+</section>"""
+
+
 def figure(performance: Performance, options: Options) -> str:
     """Show one pattern with all its files; the picture itself names pattern and source."""
     files = "\n".join(
         f'<a href="{link(performance, folder, name, options)}">{name}</a>'
         for folder, names in FOLDERS.items()
         for name in names
+        if name != "pdf" or vector.can_write_pdf()
     )
     spoken = escape(f"{title(performance, options.language)}: {performance.row}")
     return f"""<figure>

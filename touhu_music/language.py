@@ -143,6 +143,9 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "parts": ("分譜", "分谱", "파트보", "Parts"),
     "traditional": ("古式", "古式", "옛 방식", "As the old books print it"),
     "grid": ("格譜", "格谱", "칸 악보", "Boxes"),
+    "card": ("袖珍卡", "袖珍卡", "주머니 카드", "Pocket card"),
+    "class": ("課堂", "课堂", "수업", "For a class"),
+    "booklet": ("小冊", "小册", "소책자", "Booklet"),
     "contents": ("目次", "目录", "차례", "Contents"),
     "sources": ("出處與選擇", "出处与选择", "출전과 선택", "Sources and choices"),
     "guess-title": (

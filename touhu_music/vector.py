@@ -6,15 +6,22 @@ A page is an SVG text whose size is in points and whose letters are of one font.
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
 from importlib import import_module
 from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
+from xml.etree.ElementTree import fromstring
 
 from touhu_music.errors import RenderError
 from touhu_music.font import Font
 
 POINTS_PER_INCH: Final = 72
+FEW_PAGES: Final = 4  # for fewer it takes longer to make a small font
+NAMES: Final = [0, 1, 2, 3, 4, 5, 6, 7, 13, 14]  # with the copyright and the licence
 MILLIMETRES_PER_INCH: Final = 25.4
 
 
@@ -26,15 +33,29 @@ def to_pdf(pages: Sequence[str], font: Font, *, title: str) -> bytes:
     converter = needed("svg2pdf_py", "svg2pdf-py", "pdf")
     from pypdf import PdfWriter
 
-    fonts = converter.FontDatabase()
-    fonts.load_font_file(str(font.path))
     writer = PdfWriter()
-    for page in converter.svg_pages_to_pdfs(list(pages), fonts):
-        writer.append(BytesIO(page))
+    with font_file(pages, font) as file:
+        fonts = converter.FontDatabase()
+        fonts.load_font_file(str(file))
+        for page in converter.svg_pages_to_pdfs(list(pages), fonts):
+            writer.append(BytesIO(page))
     writer.add_metadata({"/Title": title, "/Creator": "touhu_music"})
     data = BytesIO()
     writer.write(data)
     return data.getvalue()
+
+
+@contextmanager
+def font_file(pages: Sequence[str], font: Font) -> Iterator[Path]:
+    """Give the file of a font; for many pages a small one with their letters, as each page reads it anew."""
+    if len(pages) < FEW_PAGES:
+        yield font.path
+        return
+    letters = frozenset(letter for page in pages for text in fromstring(page).itertext() for letter in text)
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "letters.otf")
+        file.write_bytes(subset(font, letters))
+        yield file
 
 
 def check_pdf(data: bytes, sizes: Sequence[tuple[float, float]]) -> None:
@@ -71,20 +92,37 @@ def to_png(page: str, font: Font, *, pixels_per_inch: int) -> bytes:
 
 def with_letters(page: str, font: Font, text: str) -> str:
     """Put the letters of a text into an SVG, so that it looks the same on every system."""
-    from fontTools.subset import Options, Subsetter
-    from fontTools.ttLib import TTFont
-
-    subsetter = Subsetter(Options(layout_features=[], name_IDs=[0, 7, 13, 14], notdef_outline=True))
-    subsetter.populate(text=text)
-    data = BytesIO()
-    with TTFont(font.path, lazy=True, recalcTimestamp=False) as opened:
-        subsetter.subset(opened)
-        opened.flavor = "woff"
-        opened.save(data)
-    address = f"data:font/woff;base64,{base64.b64encode(data.getvalue()).decode()}"
+    data = base64.b64encode(subset(font, frozenset(text))).decode()
+    address = f"data:font/otf;base64,{data}"
     style = f'<style>@font-face {{ font-family: "{font.name}"; src: url({address}) }}</style>'
     head, tag, rest = page.partition(">")
     return f"{head}{tag}{style}{rest}"
+
+
+@lru_cache(maxsize=8)
+def subset(font: Font, letters: frozenset[str]) -> bytes:
+    """Return a font with no more than these letters and its licence."""
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    options = Options(layout_features=[], layout_closure=False, name_IDs=NAMES, notdef_outline=True)
+    options.drop_tables += ["BASE", "GDEF", "GPOS", "GSUB", "VORG", "vhea", "vmtx"]  # for vertical setting
+    subsetter = Subsetter(options)
+    subsetter.populate(text="".join(sorted(letters)))
+    data = BytesIO()
+    with TTFont(font.path, lazy=True, recalcTimestamp=False, recalcBBoxes=False) as opened:
+        subsetter.subset(opened)
+        opened.save(data)
+    return data.getvalue()
+
+
+def can_write_pdf() -> bool:
+    """Tell whether this system has the converter to PDF."""
+    try:
+        needed("svg2pdf_py", "svg2pdf-py", "pdf")
+    except RenderError:
+        return False
+    return True
 
 
 def needed(module: str, package: str, what: str) -> Any:

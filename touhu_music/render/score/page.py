@@ -31,8 +31,8 @@ from touhu_music.performance import Performance
 from touhu_music.render import Options
 from touhu_music.render.measures import time_signature
 from touhu_music.render.mei.music import identifier
-from touhu_music.render.score.engraving import MILLIMETRES, Engraving, Row, engrave
-from touhu_music.render.score.systems import SYLLABLE, arrange
+from touhu_music.render.score.engraving import Engraving, Row, engrave
+from touhu_music.render.score.systems import MILLIMETRES, SYLLABLE, arrange
 
 LONGEST_TEXT: Final = 1000
 """A text of more characters is refused: it fits no page."""

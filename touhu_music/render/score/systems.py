@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from touhu_music.errors import RenderError
 from touhu_music.font import Font
-from touhu_music.language import SYLLABLES, Syllables
+from touhu_music.language import SYLLABLES, Syllables, number
 from touhu_music.performance import Performance, Timing
 from touhu_music.render import Options
 from touhu_music.render.measures import Bar, Slot, slots
@@ -23,9 +23,15 @@ MOST_STROKES: Final = 400
 MOST_SYSTEMS: Final = 40
 """More strokes or systems are refused: they fit no page."""
 
+MILLIMETRES: Final = 0.0194  # of a unit of verovio; a head is 4.2 mm wide
+WHOLE_NOTE: Final = 102_400  # units that verovio gives a whole note where spacingLinear is 1
 ROOM: Final = 142.0  # millimetres for the beats of a system
+BARLINE: Final = 6.0  # millimetres that a barline takes
 NARROWEST, READABLE, WIDEST = 6.5, 8.6, 11.0  # millimetres between the two closest strokes
 SYLLABLE: Final = {Syllables.HANZI: 4.0, Syllables.PINYIN: 3.0, Syllables.HANGUL: 4.0}
+
+
+Row = tuple[Slot, ...]
 
 
 class Systems(NamedTuple):
@@ -48,8 +54,26 @@ def arrange(performance: Performance, options: Options, face: Font) -> Systems:
     narrow = narrowest(performance, options, face)
     readable = max(narrow, READABLE) if performance.plan.timing is Timing.EVEN else narrow
     rows = broken(filled, performance, ROOM / narrow, ROOM / readable)
-    beat = min(ROOM / float(max(map(length, rows))), WIDEST / float(shortest))
+    beat = min(
+        WIDEST / float(shortest), *((ROOM - BARLINE * lines_in(row)) / float(length(row)) for row in rows)
+    )
+    if performance.plan.timing is not Timing.EVEN:
+        beat = min(beat, widest_beat(options.stroke))
+        if beat < narrow - BARLINE:
+            raise RenderError(
+                f"the strokes lie too close where a beat is {number(options.stroke)} of a whole note"
+            )
     return Systems(tuple(tuple(bars(row)) for row in rows), beat)
+
+
+def lines_in(row: Row) -> int:
+    """Count the barlines within a row."""
+    return sum(slot.line != "" for slot in row[:-1])
+
+
+def widest_beat(stroke: Fraction) -> float:
+    """Return how wide verovio can set a beat of that note value, in millimetres."""
+    return WHOLE_NOTE * float(stroke) * MILLIMETRES
 
 
 def narrowest(performance: Performance, options: Options, face: Font) -> float:
@@ -63,9 +87,6 @@ def narrowest(performance: Performance, options: Options, face: Font) -> float:
     return max(needed, default=NARROWEST)
 
 
-Row = tuple[Slot, ...]
-
-
 def broken(filled: Row, performance: Performance, most: float, readable: float) -> list[Row]:
     """Break slots into rows of at most so many beats, and more than is readable only if 半 asks for it."""
     if length(filled) <= readable:
@@ -73,7 +94,7 @@ def broken(filled: Row, performance: Performance, most: float, readable: float) 
     if performance.half is not None:
         place = next(at for at, slot in enumerate(filled) if slot.line != "") + 1
         sides = [filled[:place], filled[place:]]
-        if all(0 < length(side) <= most for side in sides):
+        if all(length(side) <= most for side in sides):
             return sides
     return equal_rows(filled, readable)
 
