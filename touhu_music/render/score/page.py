@@ -195,7 +195,7 @@ def draw_texts(
 ) -> None:
     """Write what belongs to the strokes: syllables, numbers, doubts, and 半 where it stands."""
     strokes = {identifier(stroke): stroke for stroke in performance.pattern}
-    baseline, half = y + row.top * MILLIMETRES - 2, performance.half
+    baseline, half = y + row.top * MILLIMETRES - 2.2, performance.half
     before = row.start
     for place in row.strokes:
         stroke, across = strokes[place.id], x + place.x * MILLIMETRES

@@ -16,7 +16,7 @@ SVG: Final = "{http://www.w3.org/2000/svg}"
 SHAPES: Final = ("path", "use", "rect", "polygon", "polyline", "ellipse")
 UNDRAWN: Final = {"verse", "grpSym", "label", "labelAbbr", "placeholder"}
 SYMBOL: Final = 0.72  # how verovio scales the units of a symbol
-SYMBOL_HEIGHT: Final = 200
+SYMBOL_HEIGHT: Final = 240
 HEAD_MIDDLE: Final = 150 * SYMBOL
 DASHES: Final = "62 44"
 

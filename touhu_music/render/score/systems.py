@@ -28,7 +28,7 @@ WHOLE_NOTE: Final = 102_400  # units that verovio gives a whole note where spaci
 ROOM: Final = 142.0  # millimetres for the beats of a system
 BARLINE: Final = 6.0  # millimetres that a barline takes
 NARROWEST, READABLE, WIDEST = 6.5, 8.6, 11.0  # millimetres between the two closest strokes
-SYLLABLE: Final = {Syllables.HANZI: 4.0, Syllables.PINYIN: 3.0, Syllables.HANGUL: 4.0}
+SYLLABLE: Final = {Syllables.HANZI: 4.0, Syllables.PINYIN: 2.8, Syllables.HANGUL: 4.0}
 
 
 Row = tuple[Slot, ...]
@@ -82,7 +82,7 @@ def narrowest(performance: Performance, options: Options, face: Font) -> float:
     needed = [NARROWEST / float(after.onset - before.onset) for before, after in pairwise(strokes)]
     for drum, syllable in SYLLABLES[options.syllables].items():
         own = [stroke.onset for stroke in strokes if stroke.drum is drum]
-        room = face.width(syllable, size) + 0.6
+        room = face.width(syllable, size) + 0.9
         needed += [room / float(after - before) for before, after in pairwise(own)]
     return max(needed, default=NARROWEST)
 
