@@ -116,7 +116,7 @@ def heading(performance: Performance, options: Options) -> Iterator[tuple[str, f
     tempo = number(performance.plan.beats_per_minute)
     choice = words("tempo", options.language).replace("{0}", tempo)
     if options.editorial_bars:
-        signature = time_signature(performance.cycle_beats, options.stroke)
+        signature = time_signature(performance.period, options.stroke)
         choice += f"; {signature}: {words('editorial-bars', options.language)}"
     yield choice, TEXT, GREY
 
