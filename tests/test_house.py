@@ -128,7 +128,7 @@ def imported(path: Path) -> set[str]:
                 found |= {alias.name for alias in aliases}
             case ast.ImportFrom(module=str(module), level=0):
                 found.add(module)
-            case ast.Call(func=ast.Name("Font"), args=[_, ast.Constant(value=str(package)), _]):
+            case ast.Call(func=ast.Name("Font"), args=[_, ast.Constant(value=str(package)), _]) if package:
                 found.add(package)
             case ast.Call(func=ast.Name("needed"), args=[ast.Constant(value=str(module)), _, _]):
                 found.add(module)
@@ -143,8 +143,9 @@ def names(requirements: list[str]) -> set[str]:
 def test_the_dependencies_are_what_the_package_imports() -> None:
     outside = set().union(*map(imported, MODULES)) - sys.stdlib_module_names - {"touhu_music"}
     needed = {HOMES.get(name, name).replace("_", "-") for name in outside}
-    extra = names(PROJECT["optional-dependencies"]["ko"])
-    assert names(PROJECT["dependencies"]) | extra == needed | {"numpy"}  # it comes with matplotlib as well
+    extras = PROJECT["optional-dependencies"]
+    optional = {name for extra in extras if extra != "dev" for name in names(extras[extra])}
+    assert names(PROJECT["dependencies"]) | optional == needed
 
 
 def test_every_dependency_has_its_reason() -> None:

@@ -6,9 +6,12 @@ import unicodedata
 import warnings
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from touhu_music.errors import GlyphVariant, NotationError
+
+if TYPE_CHECKING:
+    import pandas
 
 
 class Drum(StrEnum):
@@ -100,6 +103,18 @@ class Cadence:
     def name(self) -> str | None:
         """`lu-1`, `xue-1`, `lu-2`, `xue-2`; None where school or record is not known."""
         return f"{self.school}-{self.record}" if self.school and self.record else None
+
+    def _repr_svg_(self) -> str:
+        """Show the row in a notebook."""
+        from touhu_music import notebook
+
+        return notebook.row(self)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """Return a line a stroke as a table of pandas; raises TouhuError where that is not installed."""
+        from touhu_music import notebook
+
+        return notebook.strokes_of_row(self)
 
     def strokes(self, use: Use) -> tuple[Drum, ...]:
         """Return the strokes of a use; 半 is none of them.

@@ -7,11 +7,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from touhu_music.errors import PlanError
 from touhu_music.notation import Cadence, Drum, Section, Use
 from touhu_music.reading import PlacedMark, Reading
+
+if TYPE_CHECKING:
+    import numpy
+    import pandas
 
 
 class Timing(StrEnum):
@@ -189,6 +193,24 @@ class Performance(NamedTuple):
         """Tell whether the text leaves a doubt about the mark of a stroke."""
         mark = self.mark(stroke)
         return mark is not None and mark.doubtful
+
+    def onsets(self, drum: Drum | None = None) -> numpy.typing.NDArray[numpy.float64]:
+        """Return the onsets of a drum, or of both, in all cycles, as an array of beats."""
+        from touhu_music import notebook
+
+        return notebook.onsets(self, drum)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """Return a line a stroke as a table of pandas; raises TouhuError where that is not installed."""
+        from touhu_music import notebook
+
+        return notebook.strokes_of_performance(self)
+
+    def _repr_svg_(self) -> str:
+        """Show the score in a notebook."""
+        from touhu_music import notebook
+
+        return notebook.score(self)
 
     def count(self, drum: Drum) -> int:
         """Count the strokes of a drum in one cycle."""

@@ -12,6 +12,7 @@ from tables import ROWS, SEEDS
 
 from touhu_music.cli import COMMANDS, main
 from touhu_music.font import KOREAN
+from touhu_music.kit import FOLDERS, SHEETS
 from touhu_music.library import plans
 from touhu_music.render import FORMATS
 
@@ -312,7 +313,7 @@ def test_kit_fills_a_folder_with_links_that_lead_somewhere(
     links = [unquote(link) for link in re.findall(r'(?:href|src)="([^"#]+)"', page)]
     files = {str(path.relative_to("kit").as_posix()) for path in Path("kit").rglob("*") if path.is_file()}
     assert set(links) | {"index.html", "README.txt"} == files
-    assert len(files) == 2 * 2 * 8 + 2
+    assert len(files) == 2 * 2 * sum(map(len, FOLDERS.values())) + len(SHEETS) + 2
     assert "sound/lu-2@B_archery_72bpm.mid" in files
     assert set(re.findall(r'href="#(\w+)"', page)) == set(re.findall(r'id="(\w+)"', page))
     body = page.replace("<!DOCTYPE html>", "").replace("<br>", "<br/>")

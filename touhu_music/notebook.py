@@ -1,0 +1,83 @@
+"""What a notebook shows of rows and performances, and their strokes as tables and arrays.
+
+The classes hand on to here when a notebook asks; nothing is loaded before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from touhu_music.errors import TouhuError
+from touhu_music.notation import HALF, Cadence, Drum, Section
+
+if TYPE_CHECKING:
+    import numpy
+    import pandas
+
+    from touhu_music.performance import Performance
+
+SIZE = 7.0  # millimetres from mark to mark
+
+
+def row(cadence: Cadence) -> str:
+    """Draw a row as SVG, ○ and □ as shapes and 半 where it stands."""
+    from touhu_music.canvas import Canvas
+    from touhu_music.font import CHINESE
+
+    signs = [*cadence.before_half, None, *cadence.after_half]
+    canvas = Canvas(len(signs) * SIZE, 1.4 * SIZE, CHINESE, title=str(cadence.name or "row"))
+    for place, drum in enumerate(signs):
+        x = (place + 0.5) * SIZE
+        if drum is None:
+            canvas.write(x, 0.97 * SIZE, HALF, 0.8 * SIZE, align="middle")
+        else:
+            canvas.mark(drum, x, 0.7 * SIZE, 0.72 * SIZE)
+    return canvas.svg()
+
+
+def score(performance: Performance) -> str:
+    """Engrave a performance as SVG; raises RenderError as the format `svg` does."""
+    from touhu_music.render import render
+
+    return render("svg", performance).decode()
+
+
+def onsets(performance: Performance, drum: Drum | None) -> numpy.typing.NDArray[numpy.float64]:
+    """Return the onsets of a drum, or of both, in all cycles; in beats from the first stroke."""
+    import numpy
+
+    return numpy.array(
+        [float(stroke.onset) for stroke in performance.strokes if drum is None or stroke.drum is drum],
+        dtype=numpy.float64,
+    )
+
+
+def strokes_of_row(cadence: Cadence) -> pandas.DataFrame:
+    """Return a line a stroke of a row: its number, section, place, mark and drum."""
+    sides = zip(Section, (cadence.before_half, cadence.after_half), strict=True)
+    table = [
+        {"section": str(section), "place": place, "mark": str(drum), "drum": drum.word}
+        for section, side in sides
+        for place, drum in enumerate(side, 1)
+    ]
+    return frame([{"number": number, **line} for number, line in enumerate(table, 1)])
+
+
+def strokes_of_performance(performance: Performance) -> pandas.DataFrame:
+    """Return a line a stroke of a performance: onset, drum, accent, and its place in the source."""
+    from touhu_music import shapes
+
+    table = shapes.of_strokes(performance)
+    for line, stroke in zip(table, performance.strokes, strict=True):
+        if mark := performance.mark(stroke):
+            line |= {"printed": mark.printed, **mark.where._asdict()}
+    return frame(table)
+
+
+def frame(table: list[dict[str, Any]]) -> pandas.DataFrame:
+    """Return a table of pandas; raises TouhuError where pandas is not installed."""
+    try:
+        import pandas
+    except ImportError as error:
+        raise TouhuError("tables of strokes need the package pandas") from error
+    return pandas.DataFrame(table)
