@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -13,7 +12,7 @@ from touhu_music.language import Language, Syllables
 from touhu_music.notation import describe
 
 if TYPE_CHECKING:
-    from fontTools.ttLib import TTFont
+    import uharfbuzz
 
 HANGUL: Final = ((0x1100, 0x11FF), (0x3130, 0x318F), (0xA960, 0xA97F), (0xAC00, 0xD7FF))
 
@@ -43,7 +42,7 @@ class Font(NamedTuple):
 
         Control characters are among them.
         """
-        return "".join(c for c in dict.fromkeys(text) if ord(c) not in glyphs(self))
+        return "".join(character for character in dict.fromkeys(text) if not has(self, character))
 
     def check(self, text: str) -> None:
         """Raise RenderError that names the first character which the font cannot draw."""
@@ -62,14 +61,14 @@ KOREAN: Final = Font("Noto Serif KR", "pylopdf_fonts_ko", "NotoSerifKR-Regular.o
 
 def own(file: str) -> Font:
     """Return a user's font; raises RenderError if the file is none that pages can be set in."""
-    from fontTools.ttLib import TTFont, TTLibError
+    import uharfbuzz
 
     try:
-        opened = TTFont(BytesIO(Path(file).read_bytes()), lazy=True)
-        name, outlines = opened["name"].getBestFamilyName(), {"glyf", "CFF "} & set(opened.keys())
-    except (OSError, TTLibError, KeyError) as error:
-        raise RenderError(f"{file}: no font that can be read") from error
-    if not name or not outlines:
+        face = uharfbuzz.Face(Path(file).read_bytes())
+    except OSError as error:
+        raise RenderError(f"{file}: {error.strerror}") from error
+    name = face.get_name(uharfbuzz.OTNameIdPredefined.FONT_FAMILY) if face.glyph_count else None
+    if not name or not {"glyf", "CFF ", "CFF2"} & set(face.table_tags):
         raise RenderError(f"{file}: no font with a name and outlines")
     return Font(name, "", file)
 
@@ -80,27 +79,42 @@ def of(language: Language, syllables: Syllables = Syllables.HANZI) -> Font:
 
 
 @cache
-def opened(font: Font) -> TTFont:
+def face(font: Font) -> uharfbuzz.Face:
     """Open a font once."""
-    from fontTools.ttLib import TTFont
+    import uharfbuzz
 
-    return TTFont(BytesIO(font.path.read_bytes()), lazy=True)
+    return uharfbuzz.Face(font.path.read_bytes())
 
 
 @cache
-def glyphs(font: Font) -> dict[int, str]:
-    """Return the glyph of each character of a font."""
-    return dict(opened(font).getBestCmap())
+def measure(font: Font) -> uharfbuzz.Font:
+    """Return what measures the letters of a font."""
+    import uharfbuzz
+
+    return uharfbuzz.Font(face(font))
+
+
+def has(font: Font, character: str) -> bool:
+    """Tell whether a font can draw a character."""
+    return bool(measure(font).get_nominal_glyph(ord(character)))
 
 
 @cache
 def advance(font: Font, character: str) -> float:
     """Return the width of a character as a part of the size; nothing where there is no glyph."""
-    glyph = glyphs(font).get(ord(character))
-    if glyph is None:
-        return 0
-    width: int = opened(font)["hmtx"][glyph][0]
-    return width / int(opened(font)["head"].unitsPerEm)
+    glyph = measure(font).get_nominal_glyph(ord(character))
+    return float(measure(font).get_glyph_h_advance(glyph) / face(font).upem) if glyph else 0.0
+
+
+@lru_cache(maxsize=8)
+def subset(font: Font, letters: frozenset[str]) -> bytes:
+    """Return the file of a font that has no more than these letters, its names and its licence."""
+    import uharfbuzz
+
+    wanted = uharfbuzz.SubsetInput()
+    wanted.unicode_set.update(sorted(map(ord, letters)))
+    wanted.name_id_set.update([13, 14])  # the licence and its address
+    return bytes(uharfbuzz.subset(face(font), wanted).blob.data)
 
 
 def is_hangul(character: str) -> bool:

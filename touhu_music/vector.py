@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
@@ -17,11 +16,9 @@ from typing import Any, Final
 from xml.etree.ElementTree import fromstring
 
 from touhu_music.errors import RenderError
-from touhu_music.font import Font
+from touhu_music.font import Font, subset
 
 POINTS_PER_INCH: Final = 72
-FEW_PAGES: Final = 4  # for fewer it takes longer to make a small font
-NAMES: Final = [0, 1, 2, 3, 4, 5, 6, 7, 13, 14]  # with the copyright and the licence
 MILLIMETRES_PER_INCH: Final = 25.4
 
 
@@ -47,15 +44,26 @@ def to_pdf(pages: Sequence[str], font: Font, *, title: str) -> bytes:
 
 @contextmanager
 def font_file(pages: Sequence[str], font: Font) -> Iterator[Path]:
-    """Give the file of a font; for many pages a small one with their letters, as each page reads it anew."""
-    if len(pages) < FEW_PAGES:
-        yield font.path
-        return
+    """Give a file of the font with the letters of the pages: the converter reads it anew for each page."""
     letters = frozenset(letter for page in pages for text in fromstring(page).itertext() for letter in text)
     with TemporaryDirectory() as folder:
         file = Path(folder, "letters.otf")
         file.write_bytes(subset(font, letters))
         yield file
+
+
+def to_png(page: str, font: Font, *, pixels_per_inch: int) -> bytes:
+    """Draw a page on white; raises RenderError where the converter has no build for this system."""
+    converter = needed("resvg_py", "resvg-py", "png")
+    with font_file([page], font) as file:
+        drawn = converter.svg_to_bytes(
+            svg_string=page,
+            font_files=[str(file)],
+            skip_system_fonts=True,
+            zoom=pixels_per_inch / POINTS_PER_INCH,
+            background="white",
+        )
+    return bytes(drawn)
 
 
 def check_pdf(data: bytes, sizes: Sequence[tuple[float, float]]) -> None:
@@ -76,20 +84,6 @@ def check_pdf(data: bytes, sizes: Sequence[tuple[float, float]]) -> None:
         raise RenderError(f"the PDF has other pages than were drawn: {len(found)}, not {len(wanted)}")
 
 
-def to_png(page: str, font: Font, *, pixels_per_inch: int) -> bytes:
-    """Draw a page on white; raises RenderError where the converter has no build for this system."""
-    converter = needed("resvg_py", "resvg-py", "png")
-    return bytes(
-        converter.svg_to_bytes(
-            svg_string=page,
-            font_files=[str(font.path)],
-            skip_system_fonts=True,
-            zoom=pixels_per_inch / POINTS_PER_INCH,
-            background="white",
-        )
-    )
-
-
 def with_letters(page: str, font: Font, text: str) -> str:
     """Put the letters of a text into an SVG, so that it looks the same on every system."""
     data = base64.b64encode(subset(font, frozenset(text))).decode()
@@ -97,23 +91,6 @@ def with_letters(page: str, font: Font, text: str) -> str:
     style = f'<style>@font-face {{ font-family: "{font.name}"; src: url({address}) }}</style>'
     head, tag, rest = page.partition(">")
     return f"{head}{tag}{style}{rest}"
-
-
-@lru_cache(maxsize=8)
-def subset(font: Font, letters: frozenset[str]) -> bytes:
-    """Return a font with no more than these letters and its licence."""
-    from fontTools.subset import Options, Subsetter
-    from fontTools.ttLib import TTFont
-
-    options = Options(layout_features=[], layout_closure=False, name_IDs=NAMES, notdef_outline=True)
-    options.drop_tables += ["BASE", "GDEF", "GPOS", "GSUB", "VORG", "vhea", "vmtx"]  # for vertical setting
-    subsetter = Subsetter(options)
-    subsetter.populate(text="".join(sorted(letters)))
-    data = BytesIO()
-    with TTFont(font.path, lazy=True, recalcTimestamp=False, recalcBBoxes=False) as opened:
-        subsetter.subset(opened)
-        opened.save(data)
-    return data.getvalue()
 
 
 def can_write_pdf() -> bool:

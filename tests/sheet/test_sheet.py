@@ -183,7 +183,7 @@ def test_a_font_of_ones_own_sets_the_pages(tmp_path: Path, capsys: pytest.Captur
     }
     (tmp_path / "bad.otf").write_bytes(b"no font")
     assert main(["sheet", "lu-1", "--font", str(tmp_path / "bad.otf"), "-o", str(tmp_path / "b.pdf")]) == 1
-    assert "bad.otf: no font that can be read" in capsys.readouterr().err
+    assert "bad.otf: no font with a name and outlines" in capsys.readouterr().err
 
 
 def test_without_its_converter_the_command_says_what_is_missing(

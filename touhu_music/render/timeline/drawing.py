@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import count, takewhile
@@ -60,9 +61,19 @@ class Sheet:
     def write(
         self, x: float, y: float, text: str, size: float, align: str = "left", color: str = BLACK
     ) -> None:
-        """Set a text on the baseline `y`."""
-        look: dict[str, Any] = {"font": self.typeface, "size": size, "ha": align, "color": color}
-        self.figure.text(x, y, text, transform=self.points, **look)
+        """Set a text on the baseline `y`; a ○ or □ in it is drawn as a shape."""
+        look: dict[str, Any] = {"font": self.typeface, "size": size, "color": color}
+        pieces = [piece for piece in re.split("([○□])", text) if piece]
+        if len(pieces) < 2:
+            self.figure.text(x, y, text, transform=self.points, ha=align, **look)
+            return
+        for piece in pieces:  # only paragraphs have marks, and these begin at the left
+            if piece in tuple(Drum):
+                middle = (x + 0.5 * size, y - 0.38 * size)
+                self.shape(Drum(piece), *middle, 0.72 * size, lw=size / 16, ec=color)
+            else:
+                self.figure.text(x, y, piece, transform=self.points, **look)
+            x += self.font.width(piece, size)
 
     def stack(self, x: float, middle: float, lines: Iterable[str], size: float, color: str = BLACK) -> None:
         """Set lines above each other around the height `middle`, so small that they end before the lanes."""
