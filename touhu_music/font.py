@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,6 +16,13 @@ if TYPE_CHECKING:
     import uharfbuzz
 
 HANGUL: Final = ((0x1100, 0x11FF), (0x3130, 0x318F), (0xA960, 0xA97F), (0xAC00, 0xD7FF))
+
+PIECE: Final = re.compile(
+    r"[!-\u2bff]{1,30} *"  # a word, or as much of it as surely fits a line
+    r"|[（「『《〈〔【]{0,3}.[，。、；：！？）」』》〉〕】]{0,3} *",  # a hanzi and its punctuation
+    re.DOTALL,
+)
+"""What stays together when a text is broken into lines."""
 
 
 class Font(NamedTuple):
@@ -53,6 +61,19 @@ class Font(NamedTuple):
     def width(self, text: str, size: float) -> float:
         """Return how far a text reaches when set in that size, in the unit of the size."""
         return size * sum(advance(self, character) for character in text)
+
+    def lines(self, text: str, size: float, room: float) -> list[str]:
+        """Break a text into lines at spaces and beside hanzi; a line keeps the space that ends it.
+
+        Raises RenderError for a character that the font cannot draw.
+        """
+        self.check(text)
+        found = [""]
+        for piece in PIECE.findall(text):
+            if found[-1] and self.width(found[-1] + piece.rstrip(), size) > room:
+                found.append("")
+            found[-1] += piece
+        return found
 
 
 CHINESE: Final = Font("Noto Serif SC", "pylopdf_fonts_zh_cn", "NotoSerifSC-Regular.otf")

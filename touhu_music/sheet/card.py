@@ -10,7 +10,7 @@ from touhu_music.language import SYLLABLES, choices, source, title, words
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render import Options
-from touhu_music.sheet.paper import LEADING, Paper, paragraph, wrapped
+from touhu_music.sheet.paper import LEADING, Paper, paragraph
 
 A6: Final = Paper("a6", 148, 105)  # across, whatever paper it is printed on
 MARGIN, HEAD, TEXT, FOOT = 6.0, 4.4, 4.2, 2.1  # a margin and sizes of letters
@@ -31,13 +31,13 @@ def side(performances: Sequence[Performance], options: Options) -> Canvas:
         A6.width, A6.height, face, title=" · ".join(title(each, language) for each in performances)
     )
     room = A6.width - 2 * MARGIN
-    key = [line for drum in (Drum.PI, Drum.GU) for line in wrapped(strike(drum, options), TEXT, face, room)]
+    key = [line for drum in (Drum.PI, Drum.GU) for line in face.lines(strike(drum, options), TEXT, room)]
     paragraph(canvas, MARGIN, MARGIN, key, TEXT)
     top = MARGIN + len(key) * LEADING * TEXT + 2
     said = dict.fromkeys(
         [*(source(each, language) for each in performances), choices(performances[0].plan, language)]
     )
-    foot = [line for text in said for line in wrapped(text, FOOT, face, room)]
+    foot = [line for text in said for line in face.lines(text, FOOT, room)]
     foot_top = A6.height - MARGIN - len(foot) * LEADING * FOOT
     paragraph(canvas, MARGIN, foot_top, foot, FOOT)
     band = (foot_top - top - 1) / ROWS

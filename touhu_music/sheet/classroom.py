@@ -12,7 +12,7 @@ from touhu_music.notation import Drum
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render import Options
 from touhu_music.sheet import prose
-from touhu_music.sheet.paper import LEADING, Paper, wrapped
+from touhu_music.sheet.paper import LEADING, Paper
 
 MARGIN, HEADING, TEXT, SMALL = 16.0, 9.0, 5.0, 3.0  # a margin and sizes of letters, on A4
 BOX: Final = 22  # millimetres across at least, on A4
@@ -43,8 +43,8 @@ class Page:
     def write(self, text: str, size: float) -> None:
         """Set a paragraph."""
         size *= self.scale
-        for line in wrapped(text, size, self.canvas.font, self.room):
-            self.canvas.write(self.margin, self.y + size, line, size)
+        for line in self.canvas.font.lines(text, size, self.room):
+            self.canvas.write(self.margin, self.y + size, line.rstrip(), size)
             self.y += LEADING * size
 
     @property
@@ -73,10 +73,10 @@ class Page:
     def foot(self, lines: Sequence[str]) -> None:
         """Set small lines at the foot."""
         size = SMALL * self.scale
-        broken = [part for line in lines for part in wrapped(line, size, self.canvas.font, self.room)]
+        broken = [part for line in lines for part in self.canvas.font.lines(line, size, self.room)]
         top = self.canvas.height - self.margin - len(broken) * LEADING * size
         for place, line in enumerate(broken):
-            self.canvas.write(self.margin, top + (1 + LEADING * place) * size, line, size)
+            self.canvas.write(self.margin, top + (1 + LEADING * place) * size, line.rstrip(), size)
 
 
 def pages(performances: Sequence[Performance], paper: Paper, options: Options) -> list[Canvas]:

@@ -20,7 +20,7 @@ from touhu_music.notation import Drum
 from touhu_music.performance import Performance
 from touhu_music.render import Options
 from touhu_music.sheet.boxes import COLOR, EDGE, Line, Pen, boxes, draw_across, draw_down, length, lines
-from touhu_music.sheet.paper import LEADING, Paper, paragraph, wrapped
+from touhu_music.sheet.paper import LEADING, Paper, paragraph
 
 MOST_STROKES: Final = 400
 
@@ -144,8 +144,8 @@ def framed(performance: Performance, paper: Paper, options: Options, title: str)
     shrunk = min(1, max(SHRUNK, 0.999 * room / (face.width(title, TITLE * paper.scale) or room)))
     title_size, text_size = shrunk * TITLE * paper.scale, TEXT * paper.scale
     key_size = min(KEY * paper.scale, room / sum(face.width(text, 1) + 2.5 for text in key.values()))
-    broken = [line for text in foot for line in wrapped(text, text_size, face, room)]
-    headings = wrapped(title, title_size, face, room)
+    broken = [line for text in foot for line in face.lines(text, text_size, room)]
+    headings = face.lines(title, title_size, room)
     return Frame(paper, face, headings, title_size, key, key_size, broken, text_size)
 
 

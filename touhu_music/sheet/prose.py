@@ -7,7 +7,7 @@ from typing import Final
 
 from touhu_music.canvas import Canvas
 from touhu_music.font import Font
-from touhu_music.sheet.paper import LEADING, Paper, paragraph, wrapped
+from touhu_music.sheet.paper import LEADING, Paper, paragraph
 
 MARGIN, HEADING, TEXT = 18.0, 7.0, 4.0  # a margin and sizes of letters, on A4
 SPACE: Final = 0.6  # between paragraphs, in sizes
@@ -21,10 +21,10 @@ def pages(heading: str, paragraphs: Iterable[str], paper: Paper, font: Font) -> 
     found: list[Canvas] = []
     y = bottom
     for text in paragraphs:
-        lines = wrapped(text, size, font, room) if text else [""]
+        lines = font.lines(text, size, room) if text else [""]
         if y + len(lines) * LEADING * size > bottom:
             found.append(Canvas(paper.width, paper.height, font, title=heading))
-            top = wrapped(heading, HEADING * scale, font, room)
+            top = font.lines(heading, HEADING * scale, room)
             paragraph(found[-1], margin, margin, top, HEADING * scale)
             y = margin + (len(top) * LEADING + 0.5) * HEADING * scale
         paragraph(found[-1], margin, y, lines, size)

@@ -14,7 +14,7 @@ from touhu_music.notation import Drum
 from touhu_music.reading import Reading
 from touhu_music.render import Options
 from touhu_music.sheet.columns import Chart, Gloss, Placed, Sign, charts, flow
-from touhu_music.sheet.paper import LEADING, Paper, paragraph, wrapped
+from touhu_music.sheet.paper import LEADING, Paper, paragraph
 
 LIJI: Final = {Language.TRADITIONAL: "禮記　投壺　", Language.SIMPLIFIED: "礼记　投壶　"}
 SETTING: Final = {
@@ -97,7 +97,7 @@ def page(
     lines = [
         line
         for text in foot(readings, options.language)
-        for line in wrapped(text, size, canvas.font, paper.width - 2 * side)
+        for line in canvas.font.lines(text, size, paper.width - 2 * side)
     ]
     bottom = paper.height - FOOT * scale - (len(lines) * LEADING + 1) * size
     leaf, text = fitted(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
@@ -129,24 +128,11 @@ def legend(performance: Performance, options: Options) -> Iterator[tuple[str, st
     yield choices(performance.plan, options.language), GREY
 
 
-PIECE: Final = re.compile(
-    r"[!-\u2bff]{1,30} *"  # a word, or as much of it as surely fits a line
-    r"|[（「『《〈〔【]{0,3}.[，。、；：！？）」』》〉〕】]{0,3} *",  # a hanzi and its punctuation
-    re.DOTALL,
-)
-
-
 def wrap(text: str, size: float, face: Font, room: float, color: str) -> Block:
     """Break a text into lines; raises RenderError if it is too long or the font cannot draw it."""
     if len(text) > LONGEST_TEXT:
         raise RenderError(f"a score holds texts of at most {LONGEST_TEXT} characters, not {len(text)}")
-    face.check(text)
-    lines = [""]
-    for piece in PIECE.findall(text):
-        if lines[-1] and face.width(lines[-1] + piece.rstrip(), size) > room:
-            lines.append("")
-        lines[-1] += piece
-    return Block(tuple(line.rstrip() for line in lines), size, color)
+    return Block(tuple(line.rstrip() for line in face.lines(text, size, room)), size, color)
 
 
 def paragraphs(canvas: Canvas, top: float, blocks: list[Block]) -> None:

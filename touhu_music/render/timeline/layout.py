@@ -5,7 +5,6 @@ Lengths are in points; places are counted from the top left corner.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -178,24 +177,7 @@ def block(text: str, size: float, face: Font, indent: float = 0) -> Block:
     """Break a text into lines; raises RenderError if it is too long or the font cannot draw it."""
     if len(text) > LONGEST_TEXT:
         raise RenderError(f"a picture holds texts of at most {LONGEST_TEXT} characters, not {len(text)}")
-    face.check(text)
-    return Block(tuple(wrapped(text, size, face, WIDTH - 2 * MARGIN - indent)), size)
-
-
-PIECE: Final = re.compile(
-    r"[!-\u2bff]{1,30} *"  # a word, or as much of it as surely fits a line
-    r"|[（「『《〈〔【]{0,3}.[，。、；：！？）」』》〉〕】]{0,3} *"  # a hanzi and its punctuation
-)
-
-
-def wrapped(text: str, size: float, face: Font, room: float) -> list[str]:
-    """Break a text into lines at spaces and beside hanzi."""
-    lines = [""]
-    for piece in PIECE.findall(text):
-        if face.width(lines[-1] + piece.rstrip(), size) > room:
-            lines.append("")
-        lines[-1] += piece
-    return lines
+    return Block(tuple(face.lines(text, size, WIDTH - 2 * MARGIN - indent)), size)
 
 
 def follows_half(stroke: Stroke) -> bool:
