@@ -26,7 +26,7 @@ WHOLE = performance("lu-1", Use.ARCHERY)
 ORDER = Order((LU, XUE), A4, Options())
 READINGS = tuple(performance(name, Use.ARCHERY, "C").reading for name in ("lu-1", "xue-1", "lu-2", "xue-2"))
 PAGES = {
-    "score": kinds.score(ORDER)[0],
+    "score": kinds.scores(ORDER)[0],
     "traditional": traditional.page([each for each in READINGS if each], A4, Options(), glosses=True),
     "grid": grid.page(WHOLE, A4.landscape, Options())[0],
     "grid-down": grid.page(LU, A5, Options(), vertical=True)[0],

@@ -49,13 +49,13 @@ class Draw(Protocol):
 
 
 KINDS: Final = {
-    "score": Kind("engraved scores, one below the other", f"{__name__}.kinds:score"),
-    "parts": Kind("a part for each drum, with the other as cues", f"{__name__}.kinds:parts", True),
-    "traditional": Kind("columns as the old books print them", f"{__name__}.kinds:traditional"),
-    "grid": Kind("boxes for those who read no notes", f"{__name__}.kinds:grid", True),
-    "card": Kind("a card for the pocket", f"{__name__}.kinds:card"),
+    "score": Kind("engraved scores, one below the other", f"{__name__}.kinds:scores"),
+    "parts": Kind("a part for each drum, with the other as cues", f"{__name__}.kinds:both_parts", True),
+    "traditional": Kind("columns as the old books print them", f"{__name__}.kinds:old_page"),
+    "grid": Kind("boxes for those who read no notes", f"{__name__}.kinds:grids", True),
+    "card": Kind("a card for the pocket", f"{__name__}.kinds:cards"),
     "booklet": Kind("all of it, with contents, sources and choices", f"{__name__}.booklet:booklet"),
-    "class": Kind("sheets for a class", f"{__name__}.kinds:classroom"),
+    "class": Kind("sheets for a class", f"{__name__}.kinds:lessons"),
 }
 """The kinds of pages by the name that `touhu sheet --pages` takes."""
 

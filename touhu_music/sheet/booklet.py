@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from touhu_music.canvas import Canvas
 from touhu_music.language import choices, reasons, title, words
 from touhu_music.sheet import Order, kinds, prose
@@ -12,27 +14,32 @@ SMALL = 3.2  # numbers of pages, on A4
 
 def booklet(order: Order) -> list[Canvas]:
     """Draw all pages, numbered, with the contents before them."""
-    language, face = order.options.language, order.options.font
+    language = order.options.language
     chapters = [
-        (words("traditional", language), kinds.traditional(order)),
-        (words("score", language), kinds.score(order)),
-        (words("grid", language), kinds.grid(order)),
-        (words("parts", language), kinds.parts(order)),
+        (words("traditional", language), kinds.old_page(order)),
+        (words("score", language), kinds.scores(order)),
+        (words("grid", language), kinds.grids(order)),
+        (words("parts", language), kinds.both_parts(order)),
         (words("guess-title", language), known_and_guessed(order.performances, order.paper, order.options)),
         (words("sources", language), last(order)),
     ]
-    contents, number = [], 2
-    for name, drawn in chapters:
-        contents.append(f"{number}　{name}")
-        number += len(drawn)
-    rows = dict.fromkeys(title(each, language) for each in order.performances)
-    heading = order.title or words("kit", language)
-    front = prose.pages(heading, [words("contents", language), *contents, "", *rows], order.paper, face)
-    pages = front[:1] + [canvas for _, drawn in chapters for canvas in drawn]
-    for place, canvas in enumerate(pages[1:], 2):
+    front = contents(order, [(name, 0) for name, _ in chapters])  # to know how many pages it takes
+    numbers = accumulate((len(drawn) for _, drawn in chapters), initial=len(front) + 1)
+    front = contents(order, [(name, number) for (name, _), number in zip(chapters, numbers, strict=False)])
+    pages = front + [canvas for _, drawn in chapters for canvas in drawn]
+    for number, canvas in enumerate(pages[1:], 2):
         size = SMALL * order.paper.scale
-        canvas.write(canvas.width / 2, canvas.height - 1.2 * size, str(place), size, align="middle")
+        canvas.write(canvas.width / 2, canvas.height - 1.2 * size, str(number), size, align="middle")
     return pages
+
+
+def contents(order: Order, chapters: list[tuple[str, int]]) -> list[Canvas]:
+    """Set the first page: a title, the chapters with the number of their first page, and the rows."""
+    language = order.options.language
+    rows = dict.fromkeys(title(each, language) for each in order.performances)
+    lines = [words("contents", language), *(f"{number}　{name}" for name, number in chapters), "", *rows]
+    heading = order.title or words("kit", language)
+    return prose.pages(heading, lines, order.paper, order.options.font)
 
 
 def last(order: Order) -> list[Canvas]:

@@ -5,17 +5,12 @@ from __future__ import annotations
 from touhu_music.canvas import Canvas
 from touhu_music.language import title
 from touhu_music.notation import Drum
-from touhu_music.sheet import Order
-from touhu_music.sheet import card as cards
-from touhu_music.sheet import classroom as lessons
-from touhu_music.sheet import grid as boxes
-from touhu_music.sheet import parts as voices
-from touhu_music.sheet import traditional as columns
+from touhu_music.sheet import Order, card, classroom, grid, parts, traditional
 
 MARGIN, SPACE = 5.0, 4.0  # around and between scores, which have margins of their own; on A4
 
 
-def score(order: Order) -> list[Canvas]:
+def scores(order: Order) -> list[Canvas]:
     """Set engraved scores below each other, all at one scale, as many on a page as it holds."""
     from touhu_music.render.score.page import draw
 
@@ -36,38 +31,36 @@ def score(order: Order) -> list[Canvas]:
     return found
 
 
-def parts(order: Order) -> list[Canvas]:
+def both_parts(order: Order) -> list[Canvas]:
     """Draw both drums' parts of every performance."""
     return [
         canvas
         for drum in (Drum.GU, Drum.PI)
         for performance in order.performances
-        for canvas in voices.page(performance, drum, order.paper, order.options, large=order.large)
+        for canvas in parts.page(performance, drum, order.paper, order.options, large=order.large)
     ]
 
 
-def traditional(order: Order) -> list[Canvas]:
+def old_page(order: Order) -> list[Canvas]:
     """Set the rows as the old books do; the same rows need it once."""
-    return [columns.page(order.readings, order.paper, order.options, title=order.title, glosses=True)]
+    return [traditional.page(order.readings, order.paper, order.options, title=order.title, glosses=True)]
 
 
-def grid(order: Order) -> list[Canvas]:
+def grids(order: Order) -> list[Canvas]:
     """Draw a page of boxes across, and one of boxes down, of every performance."""
     return [
         canvas
         for performance in order.performances
         for vertical in (False, True)
-        for canvas in boxes.page(
-            performance, order.paper, order.options, vertical=vertical, large=order.large
-        )
+        for canvas in grid.page(performance, order.paper, order.options, vertical=vertical, large=order.large)
     ]
 
 
-def card(order: Order) -> list[Canvas]:
+def cards(order: Order) -> list[Canvas]:
     """Draw cards of two rows a side."""
-    return cards.pages(order.performances, order.options)
+    return card.pages(order.performances, order.options)
 
 
-def classroom(order: Order) -> list[Canvas]:
+def lessons(order: Order) -> list[Canvas]:
     """Draw the sheets for a class."""
-    return lessons.pages(order.performances, order.paper, order.options)
+    return classroom.pages(order.performances, order.paper, order.options)
