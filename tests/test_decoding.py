@@ -7,7 +7,8 @@ from passage_cases import CASES
 
 from touhu_music.decoding import CODECS, decode
 from touhu_music.errors import PassageError
-from touhu_music.passage import Excerpt, read
+from touhu_music.excerpts import Excerpt
+from touhu_music.passage import read
 from touhu_music.reading import Place
 
 FULL = next(case for case in CASES if case.name == "n1")

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from passage_cases import CASES, Case
 
 from touhu_music.errors import PassageError
+from touhu_music.excerpts import Excerpt
 from touhu_music.library import known_rows
-from touhu_music.passage import Excerpt, Passage, read
+from touhu_music.passage import Passage, read
 from touhu_music.reading import Place
 
 

@@ -1,30 +1,21 @@
 """The rows that a running text prints, each mark with its place.
 
-Layout, punctuation and glosses may stand inside a row, anything else ends it. A row is a run of
-marks on both sides of 半. Its name comes from its order among the rows of a set and from the
-school's name that touches it, never from punctuation.
+The name of a row comes from its order among the rows of a set and from the school's name that
+touches it, never from punctuation.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from touhu_music.errors import PassageError
-from touhu_music.notation import LONGEST_ROW, MARKS, Drum, School, Section, describe
+from touhu_music.excerpts import Excerpt, places
+from touhu_music.notation import MARKS, Drum, School, Section
 from touhu_music.reading import Note, Place, PlacedMark, Reading, glyph_variants
-from touhu_music.signs import BARE, BRACKETS, GAP, LAYOUT, PAGE, SCHOOLS, Signs
-
-
-class Excerpt(NamedTuple):
-    """A stretch of a text, verbatim, and where it begins in the whole."""
-
-    text: str
-    start: Place = Place(1, 1, 0)
+from touhu_music.rows import COMMENT_WORDS, Row, comment_follows, offsets, rows, skip
+from touhu_music.signs import BARE, BRACKETS, LAYOUT, SCHOOLS, Signs
 
 
 class Passage(NamedTuple):
@@ -66,160 +57,6 @@ def read(
             copy = f"copy {number} has " if len(sets) > 1 else ""
             faults.append(f"incomplete-set: {copy}{len(members)} of 4 rows")
     return Passage(readings, tuple(faults), tuple(spans(signs, named)))
-
-
-# --- rows -------------------------------------------------------------------------------------
-
-RUN: Final = f"[csh](?:[{GAP}u]*[csh])*"  # marks and 半, with what may stand between
-RUN_IN_LINE: Final = RUN.replace("\n", "")
-READABLE_RUN: Final = RUN.replace("u", "")
-
-
-MOST_MARKS: Final = 200_000
-"""A text whose rows have more marks is refused; a book that prints them prints about a hundred."""
-
-NEAR: Final = 20  # signs between marks that may be of one row; of these at most so many hanzi:
-FEW_HANZI: Final = 4
-
-
-class Row(NamedTuple):
-    """A row among the signs of a text: the offsets of its first mark, of its 半, and behind its last mark."""
-
-    start: int
-    half: int
-    end: int
-
-
-def runs(signs: Signs) -> Iterator[Row]:
-    """Find each run of marks and 半; its `half` is its first 半, or -1.
-
-    Where nothing is named and no page is marked, each line stands for itself.
-    """
-    by_line = not {"N", "k"} & set(signs.kinds) and "¶" not in signs.text and "<pb:" not in signs.text
-    for match in re.finditer(RUN_IN_LINE if by_line else RUN, signs.kinds):
-        whole = Row(match.start(), signs.kinds.find("h", *match.span()), match.end())
-        if "u" not in match[0] or (whole.half >= 0 and would_be_row(signs, whole)):
-            yield whole
-        else:  # a strange sign that does not stand in a row ends the run
-            for part in re.compile(READABLE_RUN).finditer(signs.kinds, *match.span()):
-                yield Row(part.start(), signs.kinds.find("h", *part.span()), part.end())
-
-
-def would_be_row(signs: Signs, run: Row) -> bool:
-    """Tell whether a run is a row, if its unreadable signs are taken for marks."""
-    kinds = signs.kinds
-    sides = ((run.start, run.half), (run.half, run.end))
-    both = all(kinds.count(kind, run.start, run.end) for kind in "cs")
-    return both and all(signs.marks(*side) + kinds.count("u", *side) >= 3 for side in sides)
-
-
-def rows(signs: Signs) -> tuple[list[Row], list[str]]:
-    """Find the rows of a text and say what is nearly one.
-
-    Raises PassageError for a mark that cannot be read, for too many marks, and for a text without any row.
-    """
-    found: list[Row] = []
-    faults: list[tuple[int, str, str]] = []  # offset, code, text
-    every = list(runs(signs))
-    for run, before, after in zip(every, [None, *every], [*every[1:], None], strict=False):
-        fault = fault_of(signs, run) or cut_off(signs, run, before, after)
-        if fault:
-            faults.append((run.start, *fault))
-        elif run.half >= 0 and would_be_row(signs, run):
-            refuse_unreadable(signs, run)
-            found.append(run)
-    if sum(signs.marks(row.start, row.end) for row in found) > MOST_MARKS:
-        raise PassageError("too-many-marks", f"more than {MOST_MARKS} marks in the rows of one text")
-    unclosed = signs.kinds.find("X")
-    if unclosed >= 0:
-        faults.append((unclosed, "unclosed-gloss", "the bracket never closes"))
-    if not found:
-        raise why_none(signs, faults)
-    lines = places([Excerpt(signs.text)], [offset for offset, _, _ in faults], "utf-8")
-    return found, [
-        f"{code}: line {lines[offset].line}, column {lines[offset].column}: {text}"
-        for offset, code, text in faults
-    ]
-
-
-def fault_of(signs: Signs, run: Row) -> tuple[str, str] | None:
-    """Return code and text of what keeps a run from being a row, if it nearly is one.
-
-    Raises PassageError if it is too long.
-    """
-    count = signs.marks(run.start, run.end)
-    if count > LONGEST_ROW and run.half >= 0:
-        raise PassageError("row-too-long", f"{signs.place(run.start)}: {count} marks; at most {LONGEST_ROW}")
-    named = {"N", "k"} & {
-        signs.kind(signs.before(run.start)),
-        signs.kind(signs.after(run.end)),
-    }
-    if run.half < 0:
-        return ("half-missing", f"{count} marks and no 半") if named and count >= 6 else None
-    if signs.kinds.count("h", run.start, run.end) > 1:
-        return ("half-repeated", "more than one 半 in a row") if count >= 3 else None
-    before = signs.marks(run.start, run.half)
-    if named and 0 < before < count and not would_be_row(signs, run):
-        text = f"{before} marks before 半 and {count - before} after it"
-        return "broken-row", f"{text}; expected three or more, and both ○ and □"
-    return None
-
-
-def cut_off(signs: Signs, run: Row, before: Row | None, after: Row | None) -> tuple[str, str] | None:
-    """Return code and text of a sign that parts a row from marks beside it which are of no other row."""
-    if run.half < 0 or not would_be_row(signs, run):
-        return None
-    gaps = []
-    if before is not None and before.half < 0:
-        gaps.append((before.end, run.start))
-    if after is not None and after.half < 0 and not comment_follows(signs, run):
-        gaps.append((run.end, after.start))
-    for start, end in gaps:
-        kinds = signs.kinds[start:end]
-        strange = [sign for sign, kind in zip(signs.text[start:end], kinds, strict=True) if kind not in GAP]
-        hanzi = sum(unicodedata.category(sign) == "Lo" for sign in strange)
-        lines_apart = "\n" in kinds and not {"N", "k"} & set(signs.kinds)
-        if (
-            strange
-            and len(strange) <= NEAR
-            and hanzi <= FEW_HANZI
-            and not {"N", "k"} & set(kinds)
-            and not lines_apart
-        ):
-            return "broken-row", f"{describe(strange[0])} parts it from other marks; expected ○ □ or 半"
-    return None
-
-
-def refuse_unreadable(signs: Signs, run: Row) -> None:
-    """Raise PassageError if a sign between two marks of a row cannot be read."""
-    lost = signs.kinds.find("u", run.start, run.end)
-    if lost >= 0:
-        entity = signs.text.startswith("&KR", lost)
-        sign = signs.text[lost : signs.text.index(";", lost) + 1] if entity else signs.text[lost]
-        what = f"'{sign}'" if entity else describe(sign)
-        raise PassageError(
-            "unreadable-mark",
-            f"{signs.place(lost)}: {what} stands between two marks; expected ○ □ or 半",
-        )
-
-
-def why_none(signs: Signs, faults: Iterable[tuple[int, str, str]]) -> PassageError:
-    """Return the error that says why a text has no row: what comes nearest to one."""
-    first = {code: (offset, text) for offset, code, text in reversed(list(faults))}
-    for code in ("half-repeated", "broken-row", "half-missing", "unclosed-gloss"):
-        if code in first:
-            offset, text = first[code]
-            return PassageError(code, f"{signs.place(offset)}: {text}")
-    for match in re.finditer("h", signs.kinds):
-        half = match.start()
-        if "N" in (signs.kind(signs.before(half)), signs.kind(signs.after(half + 1))):
-            return PassageError("marks-lost", f"{signs.place(half)}: 半 beside a school's name, and no marks")
-    return PassageError("no-notation", "no row of ○ and □ on both sides of 半")
-
-
-def offsets(signs: Signs, row: Row) -> list[int]:
-    """Return the offset of each mark of a row."""
-    return [offset for offset in range(row.start, row.end) if signs.kinds[offset] in "cs"]
 
 
 # --- names ------------------------------------------------------------------------------------
@@ -330,8 +167,6 @@ def flipped(signs: Signs, row: Row, name: tuple[int, int], starts: set[int]) -> 
 
 # --- readings ---------------------------------------------------------------------------------
 
-COMMENT_WORDS: Final = "按案記记注註疏鄭郑孔又"
-
 
 def reading(
     signs: Signs,
@@ -403,13 +238,6 @@ def gloss_end(signs: Signs, row: Row) -> int:
     return end
 
 
-def skip(signs: Signs, offset: int, kinds: str) -> int:
-    """Return the first offset from there on whose kind is none of these."""
-    while offset < len(signs.kinds) and signs.kinds[offset] in kinds:
-        offset += 1
-    return offset
-
-
 def opens_comment(signs: Signs, row: Row, dividers: frozenset[str]) -> str | None:
     """Return the word after a row that ends in ○, if a dividing ○ introduces that word elsewhere.
 
@@ -419,46 +247,12 @@ def opens_comment(signs: Signs, row: Row, dividers: frozenset[str]) -> str | Non
     return word if signs.kinds[row.end - 1] == "c" and word in dividers else None
 
 
-def comment_follows(signs: Signs, row: Row) -> str:
-    """Return the word that opens a comment after a row, at most a full stop between; or nothing."""
-    following = skip(signs, row.end + (signs.kind(row.end) == "f"), " \n")
-    word = signs.text[following : following + 1]
-    return word if word and word in COMMENT_WORDS else ""
-
-
 def divided_words(signs: Signs, found: Sequence[Row]) -> frozenset[str]:
     """Return the words that open a comment after a ○ which ends no row."""
     ends = {row.end - 1 for row in found}
     circles = "".join(glyph for glyph, drum in MARKS.items() if drum is Drum.PI)
     words = re.finditer(f"[{circles}]{LAYOUT}([{COMMENT_WORDS}])", signs.text)
     return frozenset(match[1] for match in words if match.start() not in ends)
-
-
-# --- places -----------------------------------------------------------------------------------
-
-
-def places(excerpts: Sequence[Excerpt], offsets: Sequence[int], encoding: str) -> dict[int, Place]:
-    """Find the places of characters of the excerpts, which are joined by line feeds.
-
-    `offsets` count from 0 and rise.
-    """
-    found: dict[int, Place] = {}
-    begins, waiting = 0, iter(offsets)
-    offset = next(waiting, None)
-    for text, (line, column, byte, page) in excerpts:
-        pages = [(match.end(), match[1]) for match in re.finditer(PAGE, text)] if "<pb:" in text else []
-        at = 0
-        while offset is not None and offset - begins < len(text):
-            here = offset - begins
-            passed = text[at:here]
-            byte += len(passed.encode(encoding, "surrogatepass" if "utf" in encoding else "strict"))
-            line += passed.count("\n")
-            column = len(passed) - passed.rfind("\n") if "\n" in passed else column + len(passed)
-            turned = bisect_right(pages, (here, "\U0010ffff"))
-            found[offset] = Place(line, column, byte, pages[turned - 1][1] if turned else page)
-            at, offset = here, next(waiting, None)
-        begins += len(text) + 1
-    return found
 
 
 def spans(signs: Signs, named: Sequence[Label]) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from touhu_music import datafile
 from touhu_music.errors import LibraryError, PassageError
-from touhu_music.passage import Excerpt, Passage, places, read
+from touhu_music.excerpts import Excerpt, places
+from touhu_music.passage import Passage, read
 from touhu_music.reading import Place, PlacedMark, Reading
 
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from touhu_music.datafile import unprintable
 from touhu_music.errors import LibraryError, NotationError, PassageError
+from touhu_music.excerpts import Excerpt
 from touhu_music.library import BASE, known_rows, witness
 from touhu_music.notation import HALF, MARKS, SPACES, Drum
-from touhu_music.passage import Excerpt, Passage, read
+from touhu_music.passage import Passage, read
 from touhu_music.reading import Place, Reading, literal
 from touhu_music.witnessfile import load
 
