@@ -6,6 +6,7 @@ import unicodedata
 import warnings
 from dataclasses import dataclass
 from enum import StrEnum
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from touhu_music.errors import GlyphVariant, NotationError
@@ -106,15 +107,12 @@ class Cadence:
 
     def _repr_svg_(self) -> str:
         """Show the row in a notebook."""
-        from touhu_music import notebook
-
-        return notebook.row(self)
+        return str(resolve_name("touhu_music.notebook:row")(self))
 
     def to_frame(self) -> pandas.DataFrame:
         """Return a line a stroke as a table of pandas; raises TouhuError where that is not installed."""
-        from touhu_music import notebook
-
-        return notebook.strokes_of_row(self)
+        table: pandas.DataFrame = resolve_name("touhu_music.notebook:strokes_of_row")(self)
+        return table
 
     def strokes(self, use: Use) -> tuple[Drum, ...]:
         """Return the strokes of a use; 半 is none of them.

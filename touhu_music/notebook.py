@@ -1,6 +1,6 @@
 """What a notebook shows of rows and performances, and their strokes as tables and arrays.
 
-The classes hand on to here when a notebook asks; nothing is loaded before.
+The classes name these functions and find them when they are asked; nothing is loaded before.
 """
 
 from __future__ import annotations

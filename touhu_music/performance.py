@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from touhu_music.errors import PlanError
@@ -196,21 +197,17 @@ class Performance(NamedTuple):
 
     def onsets(self, drum: Drum | None = None) -> numpy.typing.NDArray[numpy.float64]:
         """Return the onsets of a drum, or of both, in all cycles, as an array of beats."""
-        from touhu_music import notebook
-
-        return notebook.onsets(self, drum)
+        beats: numpy.typing.NDArray[numpy.float64] = resolve_name("touhu_music.notebook:onsets")(self, drum)
+        return beats
 
     def to_frame(self) -> pandas.DataFrame:
         """Return a line a stroke as a table of pandas; raises TouhuError where that is not installed."""
-        from touhu_music import notebook
-
-        return notebook.strokes_of_performance(self)
+        table: pandas.DataFrame = resolve_name("touhu_music.notebook:strokes_of_performance")(self)
+        return table
 
     def _repr_svg_(self) -> str:
         """Show the score in a notebook."""
-        from touhu_music import notebook
-
-        return notebook.score(self)
+        return str(resolve_name("touhu_music.notebook:score")(self))
 
     def count(self, drum: Drum) -> int:
         """Count the strokes of a drum in one cycle."""
