@@ -132,6 +132,27 @@ def test_a_command_that_is_stopped_leaves_whole_files_or_none(
     assert not [path for path in tmp_path.rglob("*") if path.name.startswith(".") or path.suffix == ".tmp"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent on POSIX only")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_stop_that_a_finalizer_swallows_comes_again(name: str) -> None:
+    code = f"""
+import signal, time
+from touhu_music import cli
+class Last:
+    def __del__(self):
+        signal.raise_signal(signal.{name})
+def long(**given):
+    Last()
+    end = time.monotonic() + 15
+    while time.monotonic() < end:
+        pass
+cli.touhu.main = long
+cli.run()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=20)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
 @pytest.mark.parametrize(
     "arguments",

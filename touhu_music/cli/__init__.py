@@ -83,9 +83,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
+def stop_again(ignored: sys.UnraisableHookArgs) -> None:
+    """Interrupt once more where a finalizer of Python swallowed the interrupt; print what else is ignored."""
+    if ignored.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(ignored)
+        return
+    import _thread
+    import threading
+
+    soon = threading.Timer(0.01, _thread.interrupt_main)  # after the finalizer has come to its end
+    soon.daemon = True
+    soon.start()
+
+
 def run() -> NoReturn:
     """Run the command line of this process and leave it."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that no half-written file stays behind
+    sys.unraisablehook = stop_again
     code = main()
     gc.freeze()  # else Python looks through every object once more while it ends: a tenth of the time
     sys.exit(code)
