@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+import io
+import os
+from collections.abc import Callable
+from pathlib import Path
 
+import pytest
+from fontTools.ttLib import TTFont
+from PIL import Image
+from pypdf import PdfReader
+
+from touhu_music import vector
+from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError
-from touhu_music.font import CHINESE, KOREAN, of
+from touhu_music.font import CHINESE, KOREAN, of, own, subset
 from touhu_music.language import SYLLABLES, WORDS, Language, Syllables
 
 
@@ -58,16 +68,104 @@ def test_an_error_over_hangul_names_the_language() -> None:
 
 
 def test_korean_pages_are_set_in_a_font_that_has_hangul_and_hanja() -> None:
-    assert of(Language.KOREAN) is of(Language.ENGLISH, Syllables.HANGUL) is KOREAN
+    assert of(Language.KOREAN) is of(Language.KOREAN, Syllables.HANGUL) is KOREAN
     assert KOREAN.path.is_file()
     korean, traditional = (tuple(Language).index(each) for each in (Language.KOREAN, Language.TRADITIONAL))
     assert KOREAN.missing("".join(row[korean] + row[traditional] for row in WORDS.values())) == ""
     assert KOREAN.missing("".join("".join(spelling.values()) for spelling in SYLLABLES.values())) == ""
 
 
+@pytest.mark.parametrize("language", list(Language))
+def test_hangul_and_simplified_hanzi_stand_on_one_page(language: Language) -> None:
+    font, text = of(language, Syllables.HANGUL), "记 镗 탑 鼓 tà"
+    assert font.missing(text) == ""
+    assert "".join(letters for _, letters in font.runs(text)) == text
+    assert {each.name for each, _ in font.runs(text)} == {CHINESE.name, KOREAN.name}
+    assert sum(each.width(letters, 1) for each, letters in font.runs(text)) == pytest.approx(
+        font.width(text, 1)
+    )
+
+
 def test_without_its_package_the_korean_font_names_the_extra() -> None:
     with pytest.raises(RenderError, match=r"pictures with Korean letters need the extra \[ko\]"):
         KOREAN._replace(package="no_such_package_of_fonts").check("가")
+    with pytest.raises(RenderError, match="pictures need the package no_such_package_of_fonts, which is not"):
+        CHINESE._replace(package="no_such_package_of_fonts").check("鼓")
+
+
+def changed(change: Callable[[TTFont], None]) -> bytes:
+    """Return a small font that something was done to."""
+    font, data = TTFont(io.BytesIO(subset(CHINESE, frozenset("0鼙鼓")))), io.BytesIO()
+    change(font)
+    font.save(data)
+    return data.getvalue()
+
+
+def called(name: str) -> bytes:
+    """Return a small font of that name."""
+
+    def rename(font: TTFont) -> None:
+        for record in font["name"].names:
+            if record.nameID in (1, 16):
+                record.string = name
+
+    return changed(rename)
+
+
+@pytest.mark.parametrize("name", ["I.Ming", "EB Garamond 12", "2Song", "serif", "Song (old)", "明體"])
+def test_a_font_of_any_name_draws_its_letters(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.otf"
+    file.write_bytes(called(name))
+    canvas = Canvas(50, 20, own(str(file)), title="t")
+    canvas.write(5, 10, "鼙鼓", 8)
+    page = PdfReader(io.BytesIO(vector.to_pdf([canvas.svg()], canvas.font, title="t"))).pages[0]
+    assert page.extract_text().strip() == "鼙鼓"
+    drawn = Image.open(io.BytesIO(vector.to_png(canvas.svg(), canvas.font, pixels_per_inch=72))).convert("L")
+    assert min(drawn.tobytes()) < 128
+
+
+@pytest.mark.parametrize("name", ["A, B", "Mr'X", 'a"b', "a<b", "a;}b"])
+def test_a_font_that_no_page_can_call_is_refused(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.otf"
+    file.write_bytes(called(name))
+    with pytest.raises(RenderError, match="pages cannot call a font"):
+        own(str(file))
+
+
+def without_widths(font: TTFont) -> None:
+    """Make all glyphs so wide as nothing."""
+    for glyph, (_, side) in font["hmtx"].metrics.items():
+        font["hmtx"].metrics[glyph] = (0, side)
+
+
+@pytest.mark.parametrize(
+    "data, said",
+    [
+        (b"no font", "no font with a name and outlines"),
+        (b"", "no font with a name and outlines"),
+        (changed(without_widths), "the font has no digits"),
+        (CHINESE.path.read_bytes()[: 6 << 20], "damaged"),
+    ],
+    ids=["text", "empty", "no widths", "cut"],
+)
+def test_a_file_that_is_no_whole_font_is_refused(data: bytes, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.otf"
+    file.write_bytes(data)
+    with pytest.raises(RenderError, match=said):
+        own(str(file)).check("鼓")
+
+
+@pytest.mark.parametrize("file", [os.devnull, ".", "no such file", "/dev/zero", "nul\0"])
+def test_what_is_no_file_is_no_font(file: str) -> None:
+    with pytest.raises(RenderError):
+        own(file)
+
+
+def test_a_file_too_large_for_a_font_is_not_read(tmp_path: Path) -> None:
+    with (tmp_path / "large.otf").open("wb") as file:
+        file.truncate(3_000_000_000)
+    with pytest.raises(RenderError, match="no file of at most 64 megabytes"):
+        own(str(tmp_path / "large.otf"))
 
 
 def test_a_hanzi_is_as_wide_as_its_size() -> None:

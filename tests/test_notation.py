@@ -163,3 +163,13 @@ def test_a_cadence_is_named_by_school_and_record() -> None:
     assert parse("○半□", school=School.XUE, record=2).name == "xue-2"
     assert parse("○半□").name is None
     assert parse("○半□", school=School.LU).name is None
+
+
+@pytest.mark.parametrize("before", [1, 5_000, 9_999])
+def test_a_row_may_have_ten_thousand_strokes_and_no_more(before: int) -> None:
+    after = 10_000 - before
+    assert len(parse("○" * before + "半" + "□" * after).strokes(Use.ARCHERY)) == 10_000
+    with pytest.raises(NotationError, match=r"^a row of more than 10000 strokes$"):
+        parse("○" * before + "半" + "□" * (after + 1))
+    with pytest.raises(NotationError, match=r"^a row of more than 10000 strokes$"):
+        parse("○" * 10_001 + "半")

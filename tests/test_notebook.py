@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
+import base64
 import contextlib
 import io
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uharfbuzz
 from conftest import performance
 
 from touhu_music import Drum, Use, parse
@@ -79,10 +82,29 @@ def test_a_row_shows_its_marks_as_shapes() -> None:
     assert (svg.count("<circle"), svg.count("<rect"), svg.count("<text")) == (5, 2, 1)
 
 
+def test_a_row_brings_its_letter() -> None:
+    svg = parse("○□○○半○□○")._repr_svg_()
+    (data,) = re.findall(r"@font-face [^}]*data:font/otf;base64,([^)\s]+)\)", svg)
+    face = uharfbuzz.Face(base64.b64decode(data))
+    assert "半" in map(chr, face.unicodes)
+
+
 def test_onsets_are_an_array_of_beats() -> None:
     found = performance("lu-1", Use.TOUHU, cycles=2)
     assert found.onsets(Drum.GU).tolist() == [1, 3, 7, 8, 10, 13, 15, 19, 20, 22]
     assert found.onsets().tolist() == list(range(24))
+
+
+@pytest.mark.parametrize("drum", Drum)
+def test_a_drum_may_be_given_as_its_mark(drum: Drum) -> None:
+    found = performance("lu-1", Use.TOUHU)
+    assert found.onsets(str(drum)).tolist() == found.onsets(drum).tolist() != []
+
+
+@pytest.mark.parametrize("drum", ["gu", "", "○□", 1])
+def test_a_drum_that_is_none_is_refused(drum: Any) -> None:
+    with pytest.raises(TouhuError, match=f"^unknown drum '{drum}'; expected ○ or □$"):
+        performance().onsets(drum)
 
 
 def test_a_frame_has_one_line_a_stroke() -> None:

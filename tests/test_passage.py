@@ -40,6 +40,12 @@ def test_a_small_text_reads_as_its_row_in_the_table_says(case: Case) -> None:
     assert codes(passage) == case.warnings
 
 
+def test_names_and_the_heading_are_kept_as_printed() -> None:
+    found = read("鼔○□○○半○□○鲁鼓○○□□半□○○《辥》鼓取半以下魯鼔○□□○半○□○○薛鼓○○○□半○□□○").readings
+    assert [reading.label for reading in found] == ["鲁鼓", "辥鼓", "魯鼔", "薛鼓"]
+    assert [reading.heading for reading in found] == ["鼔", "", "", ""]
+
+
 def test_places_are_given_by_line_column_and_byte() -> None:
     text = next(case.text for case in CASES if case.name == "n1")
     starts = [reading.start for reading in read(text).readings]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -13,7 +14,8 @@ from touhu_music import Performance, Use, parse, perform, plan
 from touhu_music.errors import PlanError
 from touhu_music.library import sounds
 from touhu_music.notation import Cadence, Drum, Section
-from touhu_music.performance import Accent, Plan, Timing, exact
+from touhu_music.performance import Accent, Plan, Stroke, Timing, exact
+from touhu_music.render import render
 
 
 def onsets(performance: Performance) -> list[str]:
@@ -161,3 +163,31 @@ def test_every_choice_has_its_reason() -> None:
     changed = plan().but("because", cycles=3)
     assert dict(changed.reasons)["cycles"] == "because"
     assert dict(changed.reasons)["timing"] == dict(plan().reasons)["timing"]
+
+
+@given(cadences)
+def test_half_is_the_first_stroke_after_it(cadence: Cadence) -> None:
+    found = perform(cadence, Use.ARCHERY, plan())
+    assert found.half == next(s.onset for s in found.pattern if s.section is Section.AFTER_HALF)
+
+
+class Counted(tuple[Stroke, ...]):
+    """A pattern that counts how many of its strokes are looked at one after the other."""
+
+    looks = 0
+
+    def __iter__(self) -> Iterator[Stroke]:
+        for stroke in super().__iter__():
+            Counted.looks += 1
+            yield stroke
+
+
+@pytest.mark.parametrize("name", ["ly", "abc", "musicxml"])
+def test_a_row_of_twice_the_strokes_takes_twice_the_looks(name: str) -> None:
+    def looks(strokes: int) -> int:
+        drawn = perform(parse("○" * strokes + "半" + "□" * strokes), Use.ARCHERY, plan())
+        Counted.looks = 0
+        render(name, drawn._replace(pattern=Counted(drawn.pattern)))
+        return Counted.looks
+
+    assert 0 < looks(200) < 2.5 * looks(100)

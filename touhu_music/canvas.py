@@ -27,7 +27,7 @@ class Canvas:
         size = dict(zip(("width", "height"), points, strict=True))
         box = f"0 0 {short(width)} {short(height)}"
         self.root: Final = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, "viewBox": box})
-        self.root.set("font-family", font.name)
+        self.root.set("font-family", font.family)
         SubElement(self.root, "title").text = title
         self.letters = ""  # all that was written, for the font inside
 

@@ -1,10 +1,11 @@
-"""The fonts of every picture and page, one for a page, and what they cannot draw."""
+"""The fonts of every picture and page, one for a page and perhaps one behind it, and what they lack."""
 
 from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -28,12 +29,13 @@ PIECE: Final = re.compile(
 class Font(NamedTuple):
     """A font by the family name that drawings call it by, and the package that ships its file.
 
-    A font of no package is a file of the user's.
+    A font of no package is a file of the user's. The font `behind` draws what this one lacks.
     """
 
     name: str
     package: str
     file: str
+    behind: Font | None = None
 
     @property
     def path(self) -> Path:
@@ -43,24 +45,42 @@ class Font(NamedTuple):
         try:
             return Path(str(files(self.package) / self.file))
         except ModuleNotFoundError as error:
-            raise RenderError("pictures with Korean letters need the extra [ko]") from error
+            if self.name == KOREAN.name:
+                raise RenderError("pictures with Korean letters need the extra [ko]") from error
+            raise RenderError(f"pictures need the package {self.package}, which is not installed") from error
+
+    @property
+    def family(self) -> str:
+        """The names of the font and of the one behind it, as a style sheet calls them."""
+        return f"'{self.name}'" + (f", {self.behind.family}" if self.behind else "")
+
+    def drawing(self, character: str) -> Font | None:
+        """Return the font that draws a character: this one, the one behind it, or none."""
+        if has(self, character):
+            return self
+        return self.behind.drawing(character) if self.behind else None
+
+    def runs(self, text: str) -> list[tuple[Font, str]]:
+        """Part a text into stretches that one font draws; what none has stays with this one."""
+        parts = groupby(text, lambda character: self.drawing(character) or self)
+        return [(font, "".join(letters)) for font, letters in parts]
 
     def missing(self, text: str) -> str:
         """Return the characters that the font cannot draw, each once, in text order.
 
         Control characters are among them.
         """
-        return "".join(character for character in dict.fromkeys(text) if not has(self, character))
+        return "".join(character for character in dict.fromkeys(text) if not self.drawing(character))
 
     def check(self, text: str) -> None:
         """Raise RenderError that names the first character which the font cannot draw."""
         for character in self.missing(text)[:1]:
-            cure = "; --lang ko draws it" if is_hangul(character) and self is CHINESE else ""
+            cure = "; --lang ko draws it" if is_hangul(character) and self == CHINESE else ""
             raise RenderError(f"{describe(character)} is not in the font {self.name}{cure}")
 
     def width(self, text: str, size: float) -> float:
         """Return how far a text reaches when set in that size, in the unit of the size."""
-        return size * sum(advance(self, character) for character in text)
+        return size * sum(advance(self.drawing(character) or self, character) for character in text)
 
     def lines(self, text: str, size: float, room: float) -> list[str]:
         """Break a text into lines at spaces and beside hanzi; a line keeps the space that ends it.
@@ -77,7 +97,8 @@ class Font(NamedTuple):
 
 
 CHINESE: Final = Font("Noto Serif SC", "pylopdf_fonts_zh_cn", "NotoSerifSC-Regular.otf")
-KOREAN: Final = Font("Noto Serif KR", "pylopdf_fonts_ko", "NotoSerifKR-Regular.otf")  # with the hanja
+KOREAN: Final = Font("Noto Serif KR", "pylopdf_fonts_ko", "NotoSerifKR-Regular.otf", CHINESE)  # has hanja
+LARGEST: Final = 64_000_000  # bytes of a font of one's own
 
 
 def own(file: str) -> Font:
@@ -85,18 +106,29 @@ def own(file: str) -> Font:
     import uharfbuzz
 
     try:
-        face = uharfbuzz.Face(Path(file).read_bytes())
+        path = Path(file)
+        if not path.is_file() or path.stat().st_size > LARGEST:
+            raise RenderError(f"{file}: no file of at most {LARGEST // 1_000_000} megabytes")
+        face = uharfbuzz.Face(path.read_bytes())
     except OSError as error:
         raise RenderError(f"{file}: {error.strerror}") from error
     name = face.get_name(uharfbuzz.OTNameIdPredefined.FONT_FAMILY) if face.glyph_count else None
     if not name or not {"glyf", "CFF ", "CFF2"} & set(face.table_tags):
         raise RenderError(f"{file}: no font with a name and outlines")
-    return Font(name, "", file)
+    if not re.fullmatch(r"[^\W_][\w .()+-]*", name):
+        raise RenderError(f"{file}: pages cannot call a font {name!r}")
+    found = Font(name, "", file)
+    if not found.width("0", 1):
+        raise RenderError(f"{file}: the font has no digits")
+    subset(found, frozenset("0"))
+    return found
 
 
 def of(language: Language, syllables: Syllables = Syllables.HANZI) -> Font:
-    """Return the font in which a page is set, hanzi and letters alike."""
-    return KOREAN if language is Language.KOREAN or syllables is Syllables.HANGUL else CHINESE
+    """Return the font in which a page is set, hanzi and letters alike; hangul stands behind Chinese."""
+    if language is Language.KOREAN:
+        return KOREAN
+    return CHINESE._replace(behind=KOREAN) if syllables is Syllables.HANGUL else CHINESE
 
 
 @cache
@@ -129,13 +161,19 @@ def advance(font: Font, character: str) -> float:
 
 @lru_cache(maxsize=8)
 def subset(font: Font, letters: frozenset[str]) -> bytes:
-    """Return the file of a font that has no more than these letters, its names and its licence."""
+    """Return the file of a font that has no more than these letters, its names and its licence.
+
+    Raises RenderError for a damaged font.
+    """
     import uharfbuzz
 
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update(sorted(map(ord, letters)))
     wanted.name_id_set.update([13, 14])  # the licence and its address
-    return bytes(uharfbuzz.subset(face(font), wanted).blob.data)
+    try:
+        return bytes(uharfbuzz.subset(face(font), wanted).blob.data)
+    except RuntimeError as error:
+        raise RenderError(f"the font {font.name} is damaged: {error}") from error
 
 
 def is_hangul(character: str) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from html import escape
 from typing import Final
@@ -10,9 +12,9 @@ from urllib.parse import quote
 
 from touhu_music import vector
 from touhu_music.filenames import stem
-from touhu_music.language import Language, chinese, choices, reasons, source, title, word, words
-from touhu_music.notation import Use
-from touhu_music.performance import Performance
+from touhu_music.language import Language, chinese, choices, number, reasons, source, title, word, words
+from touhu_music.notation import Drum, Use
+from touhu_music.performance import Performance, Plan
 from touhu_music.render import Options, render
 from touhu_music.sheet import Order, to_pdf
 from touhu_music.sheet.paper import A4
@@ -76,12 +78,13 @@ def readme(performances: list[Performance], options: Options) -> str:
         f"touhu_music: {words('kit', language)}",
         "",
         "index.html   the same as a page with pictures",
-        f"sound/       {word('kit-play', language)}",
-        f"print/       {word('kit-print', language)}",
+        f"sound/       {playing(plan, language, word)}",
+        *([f"print/       {word('kit-print', language)}"] if sheets() else []),
         f"score/ data/ {word('kit-files', language)}",
         "",
         *lines_of("kit-marks", language),
         "",
+        *([] if sheets() else ["There are no pages to print: they need the package svg2pdf-py.", ""]),
         words("text", language),
         choices(plan, language),
         *(f"  {reason}" for reason in reasons(plan, language)),
@@ -91,6 +94,14 @@ def readme(performances: list[Performance], options: Options) -> str:
         lines += [title(performance, language), f"  {performance.row}", f"  {source(performance, language)}"]
     lines += ["", "The notation is free of rights (CC0 1.0); do with these files what you like.", ""]
     return "\n".join(lines)
+
+
+def playing(plan: Plan, language: Language, said: Callable[[str, Language], str]) -> str:
+    """Say of the MIDI files that they loop without a gap, or what keeps them from it."""
+    if not plan.gap and not plan.count_in:
+        return said("kit-play", language)
+    counts = {"cycles": Fraction(plan.cycles), "gap": plan.gap, "count-in": Fraction(plan.count_in)}
+    return f"MIDI: {'; '.join(said(key, language).format(number(n)) for key, n in counts.items() if n)}"
 
 
 def lines_of(key: str, language: Language) -> list[str]:
@@ -110,15 +121,33 @@ section, figure { margin: 2.5rem 0 }
 figure { overflow-x: auto }
 img { width: 100%; min-width: 40rem; max-width: 52rem; height: auto }
 figcaption a { display: inline-block; padding: .5rem .8rem .5rem 0 }
+.mark { width: .8em; height: .8em; vertical-align: -.06em; fill: none; stroke: currentColor }
 """
+
+SHAPES: Final = {
+    Drum.PI: '<circle cx="6" cy="6" r="5"/>',
+    Drum.GU: '<rect x="1.5" y="1.5" width="9" height="9"/>',
+}
+"""The marks as shapes in a square of 12, both as large to the eye."""
+
+
+def shown(text: str) -> str:
+    """Write a text for the page, its ○ and □ as shapes that are read aloud as the marks."""
+
+    def shape(mark: re.Match[str]) -> str:
+        look = f'class="mark" viewBox="0 0 12 12" role="img" aria-label="{mark[0]}"'
+        return f"<svg {look}>{SHAPES[Drum(mark[0])]}</svg>"
+
+    return re.sub("[○□]", shape, escape(text))
 
 
 def index(performances: list[Performance], options: Options) -> str:
     """Make the page: what to play, what to print, then each pattern with its picture and files."""
     language, plan = options.language, performances[0].plan
     heading = escape(words("kit", language))
-    marks = "<br>".join(escape(line) for line in lines_of("kit-marks", language))
-    items = "\n".join(f"<li>{escape(reason)}</li>" for reason in reasons(plan, language))
+    marks = "<br>".join(shown(line) for line in lines_of("kit-marks", language))
+    items = "\n".join(f"<li>{shown(reason)}</li>" for reason in reasons(plan, language))
+    to_prints = f'<a href="#print">{words("print", language)}</a>\n' if sheets() else ""
     figures = "\n".join(figure(performance, options) for performance in performances)
     return f"""<!DOCTYPE html>
 <html lang="{language}">
@@ -132,21 +161,20 @@ def index(performances: list[Performance], options: Options) -> str:
 <h1>{heading}</h1>
 <nav>
 <a href="#play">{words("play", language)}</a>
-<a href="#print">{words("print", language)}</a>
-<a href="#files">{words("files", language)}</a>
+{to_prints}<a href="#files">{words("files", language)}</a>
 </nav>
 <p>{marks}</p>
-{links("play", "sound", "mid", performances, options)}
+{links(performances, options)}
 {prints(options)}
 <section id="files">
 <h2>{words("files", language)}</h2>
-<p>{escape(words("kit-files", language))}</p>
+<p>{shown(words("kit-files", language))}</p>
 {figures}
 </section>
 <section>
 <h2>{escape(words("choices", language))}</h2>
-<p>{escape(words("text", language))}</p>
-<p>{escape(choices(plan, language))}</p>
+<p>{shown(words("text", language))}</p>
+<p>{shown(choices(plan, language))}</p>
 <ul>
 {items}
 </ul>
@@ -156,16 +184,17 @@ def index(performances: list[Performance], options: Options) -> str:
 """
 
 
-def links(key: str, folder: str, name: str, performances: list[Performance], options: Options) -> str:
-    """Make the section that leads to one kind of file of every pattern."""
+def links(performances: list[Performance], options: Options) -> str:
+    """Make the section that leads to the sound of every pattern."""
+    language = options.language
     items = "\n".join(
-        f'<li><a href="{link(performance, folder, name, options)}">'
-        f"{escape(title(performance, options.language))}</a></li>"
+        f'<li><a href="{link(performance, "sound", "mid", options)}">'
+        f"{shown(title(performance, language))}</a></li>"
         for performance in performances
     )
-    return f"""<section id="{key}">
-<h2>{words(key, options.language)}</h2>
-<p>{escape(words(f"kit-{key}", options.language))}</p>
+    return f"""<section id="play">
+<h2>{words("play", language)}</h2>
+<p>{shown(playing(performances[0].plan, language, words))}</p>
 <ul class="big">
 {items}
 </ul>
@@ -173,12 +202,13 @@ def links(key: str, folder: str, name: str, performances: list[Performance], opt
 
 
 def prints(options: Options) -> str:
-    """Make the section that leads to the pages."""
+    """Make the section that leads to the pages, if there are any."""
+    if not sheets():
+        return ""
     items = "\n".join(
         f'<li><a href="{file}">{escape(words(kind, options.language))},'
         f" {escape(word(str(use), options.language))}</a></li>"
         for file, (kind, use) in SHEETS.items()
-        if file in sheets()
     )
     return f"""<section id="print">
 <h2>{words("print", options.language)}</h2>

@@ -29,12 +29,14 @@ class Syllables(StrEnum):
     HANZI = "hanzi"
     PINYIN = "pinyin"
     HANGUL = "hangul"
+    ROMAJA = "romaja"  # of the Korean
 
 
 SYLLABLES: Final = {
     Syllables.HANZI: {Drum.PI: "榻", Drum.GU: "鏜"},
     Syllables.PINYIN: {Drum.PI: "tà", Drum.GU: "tāng"},
     Syllables.HANGUL: {Drum.PI: "탑", Drum.GU: "당"},
+    Syllables.ROMAJA: {Drum.PI: "tap", Drum.GU: "tang"},
 }
 """Source: 經典釋文, 鼙 其聲下其音榻榻然, 鼓 其聲高其音鏜鏜然."""
 
@@ -185,10 +187,10 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "key": ("答案", "答案", "정답", "Key"),
     "differ": ("找不同", "找不同", "다른 곳 찾기", "Find the differences"),
     "differ-ask": (
-        "圈出上下不同之處。",
-        "圈出上下不同之处。",
-        "위아래가 다른 곳에 동그라미를 치세요.",
-        "Circle the places where the two rows differ.",
+        "圈出上下不同之處。位次自第一擊數起。",
+        "圈出上下不同之处。位次自第一击数起。",
+        "위아래가 다른 곳에 동그라미를 치세요. 자리는 첫 타부터 셉니다.",
+        "Circle the places where the two rows differ. Places are counted from the first stroke.",
     ),
     "cut": ("剪下來排一排", "剪下来排一排", "오려서 늘어놓기", "Cut out and lay a row"),
     "clap": ("拍一拍", "拍一拍", "손뼉 치기", "Clap it"),

@@ -148,7 +148,7 @@ def marks(row: str) -> tuple[Mark, ...]:
             found.append(Mark(HALF, glyph, position))
         elif glyph in MARKS:
             found.append(Mark(MARKS[glyph], glyph, position))
-            if len(found) > LONGEST_ROW:
+            if len(found) - (half is not None) > LONGEST_ROW:
                 raise NotationError(f"a row of more than {LONGEST_ROW} strokes")
         else:
             raise NotationError(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from touhu_music.errors import TouhuError
+from touhu_music.errors import NotationError, TouhuError
 from touhu_music.notation import HALF, Cadence, Drum, Section
 
 if TYPE_CHECKING:
@@ -20,9 +20,10 @@ SIZE = 7.0  # millimetres from mark to mark
 
 
 def row(cadence: Cadence) -> str:
-    """Draw a row as SVG, ○ and □ as shapes and 半 where it stands."""
+    """Draw a row as SVG that brings its letters, ○ and □ as shapes and 半 where it stands."""
     from touhu_music.canvas import Canvas
     from touhu_music.font import CHINESE
+    from touhu_music.vector import with_letters
 
     signs = [*cadence.before_half, None, *cadence.after_half]
     canvas = Canvas(len(signs) * SIZE, 1.4 * SIZE, CHINESE, title=str(cadence.name or "row"))
@@ -32,7 +33,7 @@ def row(cadence: Cadence) -> str:
             canvas.write(x, 0.97 * SIZE, HALF, 0.8 * SIZE, align="middle")
         else:
             canvas.mark(drum, x, 0.7 * SIZE, 0.72 * SIZE)
-    return canvas.svg()
+    return with_letters(canvas.svg(), CHINESE, canvas.letters)
 
 
 def score(performance: Performance) -> str:
@@ -42,12 +43,17 @@ def score(performance: Performance) -> str:
     return render("svg", performance).decode()
 
 
-def onsets(performance: Performance, drum: Drum | None) -> numpy.typing.NDArray[numpy.float64]:
-    """Return the onsets of a drum, or of both, in all cycles; in beats from the first stroke."""
+def onsets(performance: Performance, drum: Drum | str | None) -> numpy.typing.NDArray[numpy.float64]:
+    """Return the onsets of a drum, or of both, in all cycles; in beats from the first stroke.
+
+    Raises NotationError for a drum that is neither ○ nor □.
+    """
     import numpy
 
+    if drum is not None and drum not in tuple(Drum):
+        raise NotationError(f"unknown drum {str(drum)[:40]!r}; expected {' or '.join(Drum)}")
     return numpy.array(
-        [float(stroke.onset) for stroke in performance.strokes if drum is None or stroke.drum is drum],
+        [float(stroke.onset) for stroke in performance.strokes if drum is None or stroke.drum == drum],
         dtype=numpy.float64,
     )
 

@@ -74,6 +74,7 @@ class Label(NamedTuple):
     record: int | None
     set: int
     warnings: tuple[str, ...]
+    printed: str = ""
 
 
 def copies(signs: Signs, found: Sequence[Row]) -> Iterator[list[Row]]:
@@ -140,7 +141,7 @@ def named_row(signs: Signs, label: Label, starts: set[int], taken: set[tuple[Sch
         warnings.append(f"label-variant: the name is written {printed}")
     if record == 1 and flipped(signs, row, name, starts):
         warnings.append(f"label-flipped: the punctuation ties {printed} to the next row")
-    return label._replace(school=school, warnings=tuple(warnings))
+    return label._replace(school=school, warnings=tuple(warnings), printed=printed)
 
 
 def name_of(signs: Signs, row: Row, record: int | None) -> tuple[int, int] | None:
@@ -183,13 +184,23 @@ def reading(
         for place, at in enumerate(side, 1):
             glyph, doubtful = signs.text[at], doubt is not None and at == row.end - 1
             placed.append(PlacedMark(MARKS[glyph], glyph, section, place, where[at], doubtful))
-    notes, warnings = glosses(signs, row)
+    notes, warnings = glosses(signs, row, lead(signs, label))
     warnings = [*label.warnings, *glyph_variants(placed), *warnings]
     if doubt is not None:
         warnings.append(
             f"doubtful-final: the last ○ stands before {doubt}, as a dividing ○ does elsewhere in this text"
         )
-    made = Reading(label.school, label.record, label.set, tuple(placed), notes, tuple(warnings))
+    before = signs.before(row.start)
+    made = Reading(
+        label.school,
+        label.record,
+        label.set,
+        tuple(placed),
+        notes,
+        tuple(warnings),
+        label=label.printed,
+        heading=signs.text[before] if signs.kind(before) == "k" else "",
+    )
     if made.name and signs.kind(row.end) == "f":
         forms, printed = known.get(made.name, frozenset()), str(made.cadence)
         if printed not in forms and f"{printed}{Drum.PI}" in forms:
@@ -198,11 +209,20 @@ def reading(
     return made
 
 
-def glosses(signs: Signs, row: Row) -> tuple[tuple[Note, ...], list[str]]:
-    """Gather the glosses in and directly after a row; like brackets with only layout between are one."""
+def lead(signs: Signs, label: Label) -> int:
+    """Return the end of the heading 鼓 or of the own name before a row, else the start of the row."""
+    before = signs.before(label.row.start)
+    return before + 1 if signs.kind(before) == ("N" if label.record == 2 else "k") else label.row.start
+
+
+def glosses(signs: Signs, row: Row, begin: int) -> tuple[tuple[Note, ...], list[str]]:
+    """Gather the glosses from an offset before a row to directly after it.
+
+    Like brackets with only layout between are one.
+    """
     notes: list[tuple[Section, int, list[str]]] = []
     inside = collation = False
-    end, bracket, after, last = row.start, "", 0, gloss_end(signs, row)
+    end, bracket, after, last = begin, "", 0, gloss_end(signs, row)
     section = Section.BEFORE_HALF
     while (start := signs.kinds.find("G", end, last)) >= 0:
         if section is Section.BEFORE_HALF and start > row.half:
@@ -217,7 +237,7 @@ def glosses(signs: Signs, row: Row) -> tuple[tuple[Note, ...], list[str]]:
             notes[-1][2].append(text)
         else:
             notes.append((section, after, [text]))
-        inside = inside or start < row.end
+        inside = inside or row.start < start < row.end
         collation = collation or any(glyph in printed for glyph in MARKS if glyph not in "〇口")
         bracket = opener
     warnings = []

@@ -167,7 +167,7 @@ class Performance(NamedTuple):
         """The onset of the first stroke after 半 in a cycle; None where the use begins there."""
         if self.use is Use.TOUHU:
             return None
-        return next(stroke.onset for stroke in self.pattern if stroke.section is Section.AFTER_HALF)
+        return self.pattern[len(self.cadence.before_half)].onset
 
     @property
     def row(self) -> str:
@@ -195,8 +195,11 @@ class Performance(NamedTuple):
         mark = self.mark(stroke)
         return mark is not None and mark.doubtful
 
-    def onsets(self, drum: Drum | None = None) -> numpy.typing.NDArray[numpy.float64]:
-        """Return the onsets of a drum, or of both, in all cycles, as an array of beats."""
+    def onsets(self, drum: Drum | str | None = None) -> numpy.typing.NDArray[numpy.float64]:
+        """Return the onsets of a drum, or of both, in all cycles, as an array of beats.
+
+        A drum may be given as its mark; raises NotationError for anything else.
+        """
         beats: numpy.typing.NDArray[numpy.float64] = resolve_name("touhu_music.notebook:onsets")(self, drum)
         return beats
 

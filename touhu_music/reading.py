@@ -36,11 +36,21 @@ class Note(NamedTuple):
     text: str
 
 
+class Book(NamedTuple):
+    """What is known of a book that prints the rows; `unknown` where nothing is."""
+
+    author: str
+    work_date: str
+    copy_date: str
+    edition: str
+
+
 class Reading(NamedTuple):
     """What one text has for one row.
 
     `set` counts the copies within the text from 1. Where they are known, `witness` is a siglum,
-    `source` names the book in words, and `file` is the text that the places count in.
+    `source` names the book in words, `book` tells more of it, and `file` is the text that the places
+    count in. `label` is the school's name and `heading` the 鼓 before the row, both as printed.
     """
 
     school: School | None
@@ -52,6 +62,9 @@ class Reading(NamedTuple):
     witness: str | None = None
     source: str = ""
     file: str = ""
+    label: str = ""
+    heading: str = ""
+    book: Book | None = None
 
     @property
     def name(self) -> str | None:

@@ -6,7 +6,7 @@ A page is an SVG text whose size is in points and whose letters are of one font.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from io import BytesIO
@@ -31,9 +31,10 @@ def to_pdf(pages: Sequence[str], font: Font, *, title: str) -> bytes:
     from pypdf import PdfWriter
 
     writer = PdfWriter()
-    with font_file(pages, font) as file:
+    with font_files(pages, font) as files:
         fonts = converter.FontDatabase()
-        fonts.load_font_file(str(file))
+        for file in files:
+            fonts.load_font_file(file)
         for page in converter.svg_pages_to_pdfs(list(pages), fonts):
             writer.append(BytesIO(page))
     writer.add_metadata({"/Title": title, "/Creator": "touhu_music"})
@@ -43,22 +44,34 @@ def to_pdf(pages: Sequence[str], font: Font, *, title: str) -> bytes:
 
 
 @contextmanager
-def font_file(pages: Sequence[str], font: Font) -> Iterator[Path]:
-    """Give a file of the font with the letters of the pages: the converter reads it anew for each page."""
-    letters = frozenset(letter for page in pages for text in fromstring(page).itertext() for letter in text)
+def font_files(pages: Sequence[str], font: Font) -> Iterator[list[str]]:
+    """Give files of the fonts with the letters of the pages: the converter reads them anew for each page."""
+    letters = {letter for page in pages for text in fromstring(page).itertext() for letter in text}
     with TemporaryDirectory() as folder:
-        file = Path(folder, "letters.otf")
-        file.write_bytes(subset(font, letters))
-        yield file
+        files: list[str] = []
+        for each, part in divided(font, letters):
+            file = Path(folder, f"{len(files)}.otf")
+            file.write_bytes(subset(each, part))
+            files.append(str(file))
+        yield files
+
+
+def divided(font: Font, letters: Iterable[str]) -> list[tuple[Font, frozenset[str]]]:
+    """Return which letters a font and the one behind it draw; what has no glyph is with none."""
+    found: dict[Font, set[str]] = {}
+    for letter in letters:
+        if drawing := font.drawing(letter):
+            found.setdefault(drawing, set()).add(letter)
+    return [(each, frozenset(found[each])) for each in sorted(found, key=lambda each: each.name)]
 
 
 def to_png(page: str, font: Font, *, pixels_per_inch: int) -> bytes:
     """Draw a page on white; raises RenderError where the converter has no build for this system."""
     converter = needed("resvg_py", "resvg-py", "png")
-    with font_file([page], font) as file:
+    with font_files([page], font) as files:
         drawn = converter.svg_to_bytes(
             svg_string=page,
-            font_files=[str(file)],
+            font_files=files,
             skip_system_fonts=True,
             zoom=pixels_per_inch / POINTS_PER_INCH,
             background="white",
@@ -86,11 +99,12 @@ def check_pdf(data: bytes, sizes: Sequence[tuple[float, float]]) -> None:
 
 def with_letters(page: str, font: Font, text: str) -> str:
     """Put the letters of a text into an SVG, so that it looks the same on every system."""
-    data = base64.b64encode(subset(font, frozenset(text))).decode()
-    address = f"data:font/otf;base64,{data}"
-    style = f'<style>@font-face {{ font-family: "{font.name}"; src: url({address}) }}</style>'
+    faces = []
+    for each, letters in divided(font, text):
+        data = base64.b64encode(subset(each, letters)).decode()
+        faces.append(f'@font-face {{ font-family: "{each.name}"; src: url(data:font/otf;base64,{data}) }}')
     head, tag, rest = page.partition(">")
-    return f"{head}{tag}{style}{rest}"
+    return f"{head}{tag}<style>{' '.join(faces)}</style>{rest}"
 
 
 def can_write_pdf() -> bool:

@@ -10,7 +10,7 @@ from touhu_music import datafile
 from touhu_music.errors import LibraryError, PassageError
 from touhu_music.excerpts import Excerpt, places
 from touhu_music.passage import Passage, read
-from touhu_music.reading import Place, PlacedMark, Reading
+from touhu_music.reading import Book, Place, PlacedMark, Reading
 
 
 class Witness(NamedTuple):
@@ -73,8 +73,11 @@ def load(path: str) -> Witness:
     if passage.readings[-1].set > 1:
         raise LibraryError(f"{path}: more than one copy of the rows; give each its own siglum")
     shown = f"{fields['title']} {fields['place']} ({EVIDENCE[fields['evidence']]})"
-    file = fields["file"]
-    readings = tuple(each._replace(witness=siglum, source=shown, file=file) for each in passage.readings)
+    book = Book(*(fields[name] for name in Book._fields))
+    readings = tuple(
+        each._replace(witness=siglum, source=shown, file=fields["file"], book=book)
+        for each in passage.readings
+    )
     for table in datafile.tables(data, "doubtful", path, needed=False):
         readings = doubt(readings, table, path)
     return Witness(**fields, readings=readings, warnings=passage.warnings)

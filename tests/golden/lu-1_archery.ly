@@ -1,5 +1,7 @@
 \version "2.24.0"
 
+% LilyPond brings no hanzi: they need a font of the system, such as Noto Serif SC.
+
 #(set-global-staff-size 22)
 
 \header {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from fractions import Fraction
 from pathlib import Path
@@ -95,6 +96,22 @@ def test_editorial_bars_have_a_time_signature_and_say_so() -> None:
 )
 def test_a_key_is_a_pitch(key: int, pitch: str) -> None:
     assert ly.pitch(key) == pitch
+
+
+@pytest.mark.parametrize(
+    "options, letters, font",
+    [
+        ({}, "hanzi", "Noto Serif SC"),
+        ({"language": Language.KOREAN}, "hanzi and no Korean letters", "Noto Serif KR"),
+        ({"syllables": Syllables.HANGUL}, "hanzi and no Korean letters", "Noto Serif KR"),
+    ],
+    ids=["English", "Korean", "Korean syllables"],
+)
+def test_the_head_says_which_letters_need_a_font_of_the_system(
+    options: dict[str, Any], letters: str, font: str
+) -> None:
+    (comment,) = re.findall("^% .*", text(performance(), **options), re.MULTILINE)
+    assert comment == f"% LilyPond brings no {letters}: they need a font of the system, such as {font}."
 
 
 def test_quotes_and_backslashes_are_escaped() -> None:

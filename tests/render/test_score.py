@@ -234,7 +234,9 @@ def test_half_is_a_letter_between_the_strokes() -> None:
     assert half.text == "半"
 
 
-@pytest.mark.parametrize("syllables, count", [("hanzi", "鏜"), ("pinyin", "tāng"), ("hangul", "당")])
+@pytest.mark.parametrize(
+    "syllables, count", [("hanzi", "鏜"), ("pinyin", "tāng"), ("hangul", "당"), ("romaja", "tang")]
+)
 def test_each_stroke_has_its_syllable(syllables: str, count: str) -> None:
     assert texts(performance(), Options(syllables=Syllables(syllables))).count(count) == 10
 

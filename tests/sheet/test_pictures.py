@@ -23,6 +23,7 @@ from touhu_music.sheet.paper import A4, A5
 GOLDEN = Path(__file__).parents[1] / "golden"
 LU, XUE = (performance(name, Use.TOUHU) for name in ("lu-1", "xue-1"))
 WHOLE = performance("lu-1", Use.ARCHERY)
+DOUBTED = performance("xue-2", Use.ARCHERY, "C")
 ORDER = Order((LU, XUE), A4, Options())
 READINGS = tuple(performance(name, Use.ARCHERY, "C").reading for name in ("lu-1", "xue-1", "lu-2", "xue-2"))
 PAGES = {
@@ -33,6 +34,7 @@ PAGES = {
     "part": parts.page(LU, Drum.PI, A4.landscape, Options())[0],
     "card": card.pages((LU, XUE), Options())[0],
     "class": classroom.pages((LU, XUE), A4, Options())[2],
+    "class-archery": classroom.pages((WHOLE, DOUBTED), A4, Options())[4],
 }
 
 

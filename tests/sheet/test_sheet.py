@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shlex
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from conftest import performance
 from pypdf import PdfReader
 
 from touhu_music import Use, parse, perform, plan
+from touhu_music.canvas import Canvas
 from touhu_music.cli import main
 from touhu_music.errors import RenderError
 from touhu_music.font import KOREAN
@@ -113,6 +115,90 @@ def test_the_key_of_a_class_sheet_is_right() -> None:
     assert "Key: 4, 6, 7, 8, 9, 10, 11, 12" in differ
 
 
+ARCHERY = (performance("lu-1"), performance("xue-2", Use.ARCHERY, "C"))
+DASHES = "stroke-dasharray"
+
+
+def doubted(canvas: Canvas) -> bool:
+    """Tell whether a page says why a mark is doubtful."""
+    return "stands before 按, as a dividing" in canvas.letters
+
+
+@pytest.mark.parametrize("paper", [A4, A4.landscape, A5, LETTER], ids=lambda paper: str(paper.name))
+def test_class_sheets_show_half_and_doubt_wherever_they_show_the_row(paper: Paper) -> None:
+    copies, blanks, (differ,), claps = in_kinds(classroom.pages(ARCHERY, paper, Options()))
+    for canvas in (copies[1], blanks[1], differ, claps[1]):
+        assert canvas.svg().count(DASHES) == 1
+        assert doubted(canvas)
+    for canvas, halves in ((copies[0], 2), (copies[1], 2), (blanks[0], 1), (differ, 2), (claps[0], 1)):
+        assert len(half_places(canvas)) == halves
+    assert not doubted(copies[0])
+
+
+def test_half_stands_between_its_neighbours_on_a_class_sheet() -> None:
+    canvas = classroom.pages(ARCHERY[:1], A4, Options())[0]
+    (x, y), _ = half_places(canvas)
+    boxes = [
+        (float(box.get("x", "")), float(box.get("y", "")))
+        for box in ElementTree.fromstring(canvas.svg()).iter("{http://www.w3.org/2000/svg}rect")
+        if box.get("stroke") == "#777777"
+    ]
+    left, top = boxes[len(ARCHERY[0].cadence.before_half)]
+    assert x == left
+    assert 0 < top - y < 4
+
+
+def test_no_half_stands_on_a_class_sheet_for_touhu() -> None:
+    assert not half_places(classroom.pages(ROWS[:1], A4, Options())[0])
+
+
+@pytest.mark.parametrize("paper", [A4, A4.landscape, A5, A5.landscape, LETTER, LETTER.landscape])
+def test_the_boxes_of_a_class_sheet_end_above_its_foot(paper: Paper) -> None:
+    for canvas in classroom.pages((ARCHERY[1], ARCHERY[1]), paper, Options())[:5]:
+        drawn = list(ElementTree.fromstring(canvas.svg()))
+        boxes = [box for box in drawn if box.get("stroke") == "#777777"]
+        foot = min(float(text.get("y", "")) for text in drawn if "source" in (text.text or ""))
+        assert max(float(box.get("y", "")) + float(box.get("height", "")) for box in boxes) < foot
+        assert min(float(box.get("width", "")) for box in boxes) >= 14 * paper.scale
+
+
+def test_a_single_row_has_no_sheet_to_compare() -> None:
+    assert not any("differences" in canvas.title for canvas in classroom.pages(ROWS[:1], A4, Options()))
+
+
+def test_a_card_says_why_a_mark_is_doubtful() -> None:
+    plain, doubtful = (card.pages((row,), Options())[0] for row in ARCHERY)
+    assert not doubted(plain)
+    assert DASHES not in plain.svg()
+    assert doubted(doubtful)
+    assert doubtful.svg().count(DASHES) == 1
+
+
+def test_a_long_score_does_not_shrink_the_one_beside_it() -> None:
+    long = perform(parse("○□" * 45 + "半" + "○□○○" * 22), Use.ARCHERY, plan())
+    widths = [frame_width(canvas) for canvas in pages(["score"], order(performances=(ROWS[0], long)))]
+    assert widths[0] == frame_width(pages(["score"], order(performances=ROWS[:1]))[0])
+    assert widths[1] < widths[0]
+
+
+def in_kinds(canvases: list[Canvas]) -> list[list[Canvas]]:
+    """Return the class sheets to copy, to complete, to compare and to clap."""
+    keys = ("Copy", "Fill", "Find", "Clap")
+    return [[canvas for canvas in canvases if f" {key} " in f"{canvas.title} "] for key in keys]
+
+
+def half_places(canvas: Canvas) -> list[tuple[float, float]]:
+    """Return where 半 is written on a page, alone."""
+    texts = ElementTree.fromstring(canvas.svg()).iter("{http://www.w3.org/2000/svg}text")
+    return [(float(text.get("x", "")), float(text.get("y", ""))) for text in texts if text.text == "半"]
+
+
+def frame_width(canvas: Canvas) -> float:
+    """Return how wide the first score on a page is."""
+    frames = ElementTree.fromstring(canvas.svg()).findall("{http://www.w3.org/2000/svg}svg")
+    return float(frames[0].get("width", ""))
+
+
 @pytest.mark.parametrize(
     "language, syllables", [(Language.KOREAN, Syllables.HANGUL), (Language.SIMPLIFIED, Syllables.PINYIN)]
 )
@@ -144,6 +230,16 @@ def test_accents_and_doubts_are_drawn_in_parts() -> None:
             ["class"],
             "a class sheet holds rows of at most 32 strokes",
         ),
+        (
+            {"performances": (perform(parse("○□" * 60 + "半" + "○□" * 30), Use.ARCHERY, plan()),)},
+            ["card"],
+            r"^a card has no room for 180 strokes; marks would be under 2\.5 mm$",
+        ),
+        (
+            {"performances": (ROWS[0], perform(parse("○□" * 130 + "半" + "○□" * 70), Use.ARCHERY, plan()))},
+            ["score"],
+            "^a score of 400 strokes is too small to read on a4 paper$",
+        ),
     ],
 )
 def test_what_cannot_be_printed_is_one_error(changes: dict[str, Any], names: list[str], message: str) -> None:
@@ -170,6 +266,31 @@ def test_the_command_prints_a_pdf(
     assert capfdbinary.readouterr().err == b"touhu: a.pdf: exists; --force replaces it\n"
     assert main(shlex.split("sheet lu-1 -o -")) == 0
     assert capfdbinary.readouterr().out[:5] == b"%PDF-"
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_a_title_is_printed_on_pages_of_every_kind(kind: str) -> None:
+    plain, titled = (pages([kind], Order(ROWS, A4, Options(), title)) for title in ("", "拍手歌"))
+    assert all("拍手歌" not in canvas.letters for canvas in plain)
+    with_title = [canvas for canvas in titled if "拍手歌" in canvas.letters]
+    assert with_title == titled or (kind == "booklet" and titled[0] in with_title)
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize(
+    "title, said",
+    [
+        ("a\x01b", "U+0001"),
+        ("a\nb", "U+000A"),
+        ("\udcff", "U+DCFF"),
+        ("\u202e", "U+202E"),
+        ("壺" * 101, "101"),
+    ],
+    ids=["control", "line", "surrogate", "turned", "long"],
+)
+def test_a_title_that_no_page_can_print_is_refused(kind: str, title: str, said: str) -> None:
+    with pytest.raises(RenderError, match=re.escape(said)):
+        pages([kind], Order(ROWS, A4, Options(), title))
 
 
 def test_a_font_of_ones_own_sets_the_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

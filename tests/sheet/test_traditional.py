@@ -11,17 +11,19 @@ from render.test_golden import compare
 from touhu_music import Reading, witness
 from touhu_music.errors import RenderError
 from touhu_music.language import Language
-from touhu_music.notation import HALF, Drum
-from touhu_music.reading import literal
+from touhu_music.notation import HALF, Drum, Section
+from touhu_music.reading import Note, literal
 from touhu_music.render import Options
 from touhu_music.sheet import traditional
 from touhu_music.sheet.paper import A4, A5, LETTER, Paper
+from touhu_music.sheet.traditional import SUPPLIED
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 GOLDEN: Final = Path(__file__).parents[1] / "golden"
 CHINESE: Final = Options(language=Language.TRADITIONAL)
 PAPERS: Final = [A4, A4.landscape, A5, A5.landscape, LETTER, LETTER.landscape]
-BOTH_CHARTS: Final = "鼓{}魯鼓{}薛鼓取半以下為投壺禮盡用之為射禮魯鼓{}薛鼓{}"
+BELOW_HALF: Final = "取半以下為投壺禮盡用之為射禮"
+PRINTED: Final = {"A": ("鲁鼓", "薛鼓"), "B": ("鲁鼓", "辥鼓"), "C": ("鲁鼓", "薛鼓")}
 
 
 def rows(siglum: str = "A") -> tuple[Reading, ...]:
@@ -68,7 +70,8 @@ def text(root: ElementTree.Element) -> str:
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
 def test_the_columns_are_the_text_of_both_charts(siglum: str, paper: Paper) -> None:
     readings = rows(siglum)
-    expected = BOTH_CHARTS.format(*(reading.cadence for reading in readings))
+    (lu, xue), (lu_1, xue_1, lu_2, xue_2) = PRINTED[siglum], (reading.cadence for reading in readings)
+    expected = f"鼓{lu_1}{lu}{xue_1}{xue}{BELOW_HALF}{lu}{lu_2}{xue}{xue_2}"
     assert text(tree(readings, paper)) == expected
 
 
@@ -81,7 +84,7 @@ def test_ids_in_order_are_the_marks(siglum: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "place, expected", [(0, "{}魯鼓"), (1, "{}薛鼓"), (2, "魯鼓{}"), (3, "薛鼓{}")], ids=str
+    "place, expected", [(0, "{}鲁鼓"), (1, "{}薛鼓"), (2, "鲁鼓{}"), (3, "薛鼓{}")], ids=str
 )
 def test_a_name_stands_after_its_row_in_the_first_chart_and_before_it_in_the_second(
     place: int, expected: str
@@ -96,10 +99,40 @@ def test_a_row_of_no_chart_stands_alone() -> None:
     assert len({x for sign, x, *_ in signs(root) if sign == HALF}) == 2
 
 
-def test_a_simplified_page_has_simplified_names() -> None:
-    shown = text(tree(rows(), options=Options(language=Language.SIMPLIFIED)))
-    assert "鲁鼓" in shown
-    assert "取半以下为投壶礼尽用之为射礼鲁鼓" in shown
+def feet(root: ElementTree.Element) -> str:
+    """Return the lines at the foot of the page."""
+    lines = (each for each in root.iter(f"{SVG}text") if each.get("text-anchor") == "start")
+    return "".join("".join(each.itertext()) for each in lines)
+
+
+@pytest.mark.parametrize("language", [Language.TRADITIONAL, Language.ENGLISH])
+def test_a_sentence_that_no_witness_gave_is_said_to_be_ours(language: Language) -> None:
+    foot = feet(tree(rows("B"), options=Options(language=language)))
+    assert foot.endswith(f"{SUPPLIED[language]}: {BELOW_HALF}")
+
+
+def test_words_that_the_text_lacks_are_ours_in_the_kind_of_chinese_of_the_page() -> None:
+    bare = tuple(reading._replace(label="", heading="") for reading in rows())
+    root = tree(bare, options=Options(language=Language.SIMPLIFIED))
+    assert text(root).count("鲁鼓") == 2
+    assert feet(root).endswith("今补，非取自所据之文: 鼓 鲁鼓 薛鼓 取半以下为投壶礼尽用之为射礼")
+    assert "魯鼓" in text(tree(bare))
+
+
+def test_a_name_that_the_font_lacks_is_ours() -> None:
+    root = tree((rows()[0]._replace(label="𫝊鼓"),))
+    assert text(root).endswith("魯鼓")
+    assert feet(root).endswith(f"{SUPPLIED[Language.TRADITIONAL]}: 魯鼓")
+
+
+@pytest.mark.parametrize("readings", [rows("C")[:1], (literal("○□半○"),)], ids=["named", "literal"])
+def test_a_page_without_words_of_ours_speaks_of_none(readings: tuple[Reading, ...]) -> None:
+    assert "今補" not in feet(tree(readings))
+
+
+def test_the_heading_is_written_as_in_the_text() -> None:
+    first = rows()[0]._replace(heading="鼔")
+    assert text(tree((first, rows()[1]))).startswith("鼔○")
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
@@ -152,6 +185,18 @@ def test_a_gloss_stands_in_two_half_columns_below_its_mark() -> None:
     assert bottom < ys[0] < ys[1] < float(after.attrib["y"])
 
 
+def test_a_gloss_before_the_first_mark_stands_between_it_and_the_name() -> None:
+    root = tree(rows("C")[2:3], glosses=True)
+    place = next(n for n, element in enumerate(root) if element.get("id") == "lu-2-before_half-1")
+    assert "".join(each.text or "" for each in root[place - 7 : place]) == "鲁鼓记两家之异"
+
+
+def test_a_gloss_directly_behind_half_is_kept() -> None:
+    note = Note(Section.AFTER_HALF, 0, "甲乙")
+    root = tree((literal("○□半○")._replace(notes=(note,)),), glosses=True)
+    assert "半甲乙" in "".join(each.text or "" for each in root.iter(f"{SVG}text"))
+
+
 def test_a_gloss_that_reaches_the_foot_goes_on_in_the_next_column() -> None:
     note = rows("C")[0].notes[0]._replace(text="甲乙丙丁戊己庚辛壬癸" * 5, after=7)
     reading = rows("C")[0]._replace(notes=(note,))
@@ -169,11 +214,14 @@ def test_only_a_doubtful_mark_is_dashed() -> None:
     assert dashed == ["xue-2-after_half-11"]
 
 
-def test_charts_of_several_witnesses_are_named_and_their_ids_differ() -> None:
+def test_charts_of_several_witnesses_are_named_above_the_frame_and_their_ids_differ() -> None:
     root = tree(rows("A") + rows("B"))
     ids = [each.attrib["id"] for each in root.iter() if each.get("id")]
     assert len(set(ids)) == len(ids)
-    assert [each.text for each in root.iter(f"{SVG}text") if each.text in tuple("AB")] == list("AABB")
+    sigla = [each for each in root.iter(f"{SVG}text") if each.text in tuple("AB")]
+    assert [each.text for each in sigla] == list("AABB")
+    frame = min(float(each.attrib["y"]) for each in root.iter(f"{SVG}rect"))
+    assert all(float(each.attrib["y"]) < frame for each in sigla)
 
 
 def test_a_hostile_title_is_a_title() -> None:
@@ -190,8 +238,10 @@ def test_a_title_that_cannot_be_drawn_is_refused(title: str) -> None:
 
 
 def test_a_gloss_that_the_font_lacks_is_refused() -> None:
-    with pytest.raises(RenderError, match=r"^'镗' U\+9557 is not in the font Noto Serif KR$"):
-        tree(rows("C"), options=Options(language=Language.KOREAN), glosses=True)
+    reading = rows("C")[0]
+    note = reading.notes[0]._replace(text="𫝊")
+    with pytest.raises(RenderError, match=r"^'𫝊' U\+2B74A is not in the font Noto Serif SC$"):
+        tree((reading._replace(notes=(note,)),), glosses=True)
 
 
 @pytest.mark.parametrize("readings", [(), (literal("○" * 5000 + "半□"),)], ids=["none", "long"])

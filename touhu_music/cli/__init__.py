@@ -77,6 +77,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (BrokenPipeError, SystemExit):  # click makes the one into the other while a command prints
         terminal.hang_up()
         return 0
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("touhu_music"):
+            raise
+        terminal.complain(TouhuError(f"the package {error.name} is not installed"))
+        return 1
     except OSError as error:  # of stdout, or of a folder that went away; files have errors of their own
         terminal.hang_up()
         terminal.complain(TouhuError(error.strerror or str(error)))

@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import Final
 
 from touhu_music.errors import RenderError
-from touhu_music.language import SYLLABLES, number, words
+from touhu_music.font import CHINESE, KOREAN
+from touhu_music.language import SYLLABLES, Language, Syllables, number, words
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance
 from touhu_music.render import Options
@@ -33,6 +34,8 @@ from touhu_music.render.voices import (
 )
 
 TEMPLATE: Final = r"""\version "2.24.0"
+
+% LilyPond brings no $letters: they need a font of the system, such as $font.
 
 #(set-global-staff-size 22)
 
@@ -157,8 +160,11 @@ def texts(performance: Performance, options: Options) -> dict[str, str]:
     """Return all fields of the template but the voices."""
     language, plan = options.language, performance.plan
     heading, second = headings(performance, options)
+    korean = language is Language.KOREAN or options.syllables is Syllables.HANGUL
     tempo = words("tempo", language).replace("{0}", number(plan.beats_per_minute))
     return {
+        "letters": "hanzi and no Korean letters" if korean else "hanzi",
+        "font": (KOREAN if korean else CHINESE).name,
         "title": quote(heading),
         "subtitle": quote(second),
         "gu_pitch": pitch(plan.sounds.gu),

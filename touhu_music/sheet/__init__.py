@@ -34,11 +34,15 @@ class Order(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of page: its summary, what draws it (`module:function`), and whether it can be large."""
+    """A kind of page: its summary, and what draws it (`module:function`).
+
+    Some can be large; some have a place of their own for the title that is ordered.
+    """
 
     summary: str
     home: str
     can_be_large: bool = False
+    sets_title: bool = False
 
 
 class Draw(Protocol):
@@ -51,28 +55,47 @@ class Draw(Protocol):
 KINDS: Final = {
     "score": Kind("engraved scores, one below the other", f"{__name__}.kinds:scores"),
     "parts": Kind("a part for each drum, with the other as cues", f"{__name__}.kinds:both_parts", True),
-    "traditional": Kind("columns as the old books print them", f"{__name__}.kinds:old_page"),
+    "traditional": Kind("columns as the old books print them", f"{__name__}.kinds:old_page", sets_title=True),
     "grid": Kind("boxes for those who read no notes", f"{__name__}.kinds:grids", True),
-    "card": Kind("a card for the pocket", f"{__name__}.kinds:cards"),
-    "booklet": Kind("all of it, with contents, sources and choices", f"{__name__}.booklet:booklet"),
+    "card": Kind("a card for the pocket", f"{__name__}.kinds:cards", sets_title=True),
+    "booklet": Kind(
+        "all of it, with contents, sources and choices", f"{__name__}.booklet:booklet", sets_title=True
+    ),
     "class": Kind("sheets for a class", f"{__name__}.kinds:lessons"),
 }
 """The kinds of pages by the name that `touhu sheet --pages` takes."""
+
+LONGEST_TITLE: Final = 100
+HEAD, RUNNING = 9.5, 4.0  # where a title stands in the head of a page, and its size; on A4
 
 
 def pages(names: Sequence[str], order: Order) -> list[Canvas]:
     """Draw pages of several kinds, in their order.
 
     Raises RenderError for an unknown kind, for one that has no large form where that is asked for,
-    and for whatever a page cannot hold.
+    for a title that no page can print, and for whatever else a page cannot hold.
     """
+    if len(order.title) > LONGEST_TITLE:
+        raise RenderError(f"a title has at most {LONGEST_TITLE} characters, not {len(order.title)}")
+    order.options.font.check(order.title)
     for name in names:
         if name not in KINDS:
             raise RenderError(f"no page {name!r}; there are {' '.join(KINDS)}")
         if order.large and not KINDS[name].can_be_large:
             large = " ".join(each for each, kind in KINDS.items() if kind.can_be_large)
             raise RenderError(f"the page {name} has no large form; these have one: {large}")
-    return [canvas for name in names for canvas in cast(Draw, resolve_name(KINDS[name].home))(order)]
+    return [canvas for name in names for canvas in drawn(KINDS[name], order)]
+
+
+def drawn(kind: Kind, order: Order) -> list[Canvas]:
+    """Draw pages of one kind, with the title that is ordered in their head."""
+    found = cast(Draw, resolve_name(kind.home))(order)
+    if order.title and not kind.sets_title:
+        for canvas in found:
+            scale = order.paper.scale
+            size = min(RUNNING * scale, 0.85 * canvas.width / canvas.font.width(order.title, 1))
+            canvas.write(canvas.width / 2, HEAD * scale, order.title, size, align="middle")
+    return found
 
 
 def to_pdf(names: Sequence[str], order: Order) -> bytes:

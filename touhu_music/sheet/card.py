@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from touhu_music.canvas import Canvas
-from touhu_music.language import SYLLABLES, choices, source, title, words
+from touhu_music.errors import RenderError
+from touhu_music.language import SYLLABLES, choices, doubts, source, title, words
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render import Options
@@ -15,15 +16,20 @@ from touhu_music.sheet.paper import LEADING, Paper, paragraph
 A6: Final = Paper("a6", 148, 105)  # across, whatever paper it is printed on
 MARGIN, HEAD, TEXT, FOOT = 6.0, 4.4, 4.2, 2.1  # a margin and sizes of letters
 WIDEST: Final = 11.3  # from mark to mark
+SMALLEST: Final = 2.5  # of a mark
 ROWS: Final = 2  # on a side
 
 
-def pages(performances: Sequence[Performance], options: Options) -> list[Canvas]:
-    """Draw two rows a side; raises RenderError for letters that the font lacks."""
-    return [side(performances[first : first + ROWS], options) for first in range(0, len(performances), ROWS)]
+def pages(performances: Sequence[Performance], options: Options, *, title: str = "") -> list[Canvas]:
+    """Draw two rows a side, below a title if there is one.
+
+    Raises RenderError for rows that are too long, and for letters that the font lacks.
+    """
+    firsts = range(0, len(performances), ROWS)
+    return [side(performances[first : first + ROWS], options, title) for first in firsts]
 
 
-def side(performances: Sequence[Performance], options: Options) -> Canvas:
+def side(performances: Sequence[Performance], options: Options, heading: str) -> Canvas:
     """Draw one side of a card."""
     language = options.language
     face = options.font
@@ -31,11 +37,17 @@ def side(performances: Sequence[Performance], options: Options) -> Canvas:
         A6.width, A6.height, face, title=" · ".join(title(each, language) for each in performances)
     )
     room = A6.width - 2 * MARGIN
-    key = [line for drum in (Drum.PI, Drum.GU) for line in face.lines(strike(drum, options), TEXT, room)]
+    above = [heading] * bool(heading) + [strike(drum, options) for drum in (Drum.PI, Drum.GU)]
+    key = [line for text in above for line in face.lines(text, TEXT, room)]
     paragraph(canvas, MARGIN, MARGIN, key, TEXT)
     top = MARGIN + len(key) * LEADING * TEXT + 2
+    doubtful = [each for each in performances if any(map(each.doubtful, each.pattern))]
     said = dict.fromkeys(
-        [*(source(each, language) for each in performances), choices(performances[0].plan, language)]
+        [
+            *(source(each, language) for each in performances),
+            *(reason for each in doubtful for reason in doubts(each, language)),
+            choices(performances[0].plan, language),
+        ]
     )
     foot = [line for text in said for line in face.lines(text, FOOT, room)]
     foot_top = A6.height - MARGIN - len(foot) * LEADING * FOOT
@@ -52,7 +64,7 @@ def strike(drum: Drum, options: Options) -> str:
 
 
 def draw_row(canvas: Canvas, performance: Performance, options: Options, top: float, height: float) -> None:
-    """Draw a row with its name; a long one in several lines."""
+    """Draw a row with its name, in several lines if long; raises RenderError for marks that are too small."""
     room = canvas.width - 2 * MARGIN
     name = title(performance, options.language)
     canvas.write(MARGIN, top + HEAD, name, min(HEAD, room / canvas.font.width(name, 1)))
@@ -64,6 +76,10 @@ def draw_row(canvas: Canvas, performance: Performance, options: Options, top: fl
     step = min(WIDEST, room / most)
     depth = min((height - 1.8 * HEAD) / lines, 1.5 * step)
     size = min(0.72 * step, 0.52 * depth)
+    if size < SMALLEST:
+        raise RenderError(
+            f"a card has no room for {len(performance.pattern)} strokes; marks would be under {SMALLEST} mm"
+        )
     for number, stroke in enumerate(cells):
         x = MARGIN + (number % most + 0.5) * step
         y = top + 1.7 * HEAD + number // most * depth + size / 2

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import ceil
 from typing import Final
 
 from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError
-from touhu_music.language import SYLLABLES, Language, choices, source, title, word, words
-from touhu_music.notation import Drum
+from touhu_music.language import SYLLABLES, Language, choices, doubts, source, title, word, words
+from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render import Options
 from touhu_music.sheet import prose
-from touhu_music.sheet.paper import LEADING, Paper
+from touhu_music.sheet.paper import LEADING, Paper, paragraph
 
 MARGIN, HEADING, TEXT, SMALL = 16.0, 9.0, 5.0, 3.0  # a margin and sizes of letters, on A4
-BOX: Final = 22  # millimetres across at least, on A4
+BOX, SMALLEST = 22, 14  # millimetres across at least, and where a page has no room for that; on A4
+HALF_ROOM, SPACE = 0.36, 0.35  # above a line with 半 and below a row, in sizes of a box
 SHORT: Final = 16  # strokes of a row that shares a sheet
 MOST_STROKES: Final = 32  # of a row; more would not fit a sheet twice
 CARDS: Final = (4, 6)  # across and down, on a page to cut
@@ -23,9 +25,9 @@ EDGE: Final = "#777777"
 
 
 class Page:
-    """A sheet that is filled from its heading downward; `y` is where the next thing stands."""
+    """A sheet that is filled from its heading to its foot; `y` is where the next thing stands."""
 
-    def __init__(self, key: str, paper: Paper, options: Options) -> None:
+    def __init__(self, key: str, foot: Sequence[str], paper: Paper, options: Options) -> None:
         self.scale, self.options = paper.scale, options
         self.margin: Final = MARGIN * self.scale
         heading = words(key, options.language)
@@ -34,6 +36,7 @@ class Page:
         self.y = self.margin
         self.write(heading, HEADING)
         self.y += 0.4 * HEADING * self.scale
+        self.bottom: Final = self.foot(foot)
 
     @property
     def room(self) -> float:
@@ -47,42 +50,80 @@ class Page:
             self.canvas.write(self.margin, self.y + size, line.rstrip(), size)
             self.y += LEADING * size
 
-    @property
-    def across(self) -> int:
-        """How many boxes stand in a line."""
-        return int(self.room / (BOX * self.scale))
+    def name(self, performance: Performance) -> None:
+        """Name a row."""
+        self.write(title(performance, self.options.language), TEXT)
+        self.y += 0.4 * TEXT * self.scale
+
+    def name_height(self, performance: Performance) -> float:
+        """Return the room that the name of a row takes."""
+        size = TEXT * self.scale
+        lines = self.canvas.font.lines(title(performance, self.options.language), size, self.room)
+        return (LEADING * len(lines) + 0.4) * size
+
+    def across(self, performances: Sequence[Performance], *, times: int = 1) -> int:
+        """Return how many boxes stand in a line, so that so many of each row fit the rest of the page.
+
+        Raises RenderError where the boxes would be too small.
+        """
+        rest = self.bottom - self.y - sum(map(self.name_height, performances))
+        for across in range(
+            int(self.room / (BOX * self.scale)), int(self.room / (SMALLEST * self.scale)) + 1
+        ):
+            sizes = (height(performance, across) for performance in performances)
+            if times * sum(sizes) * self.room / across <= rest:
+                return across
+        raise RenderError("a class sheet has no room for these rows and what is to be said of them")
 
     def cells(
-        self, strokes: Sequence[Stroke], *, shown: Callable[[Stroke], bool], said: bool = False
+        self,
+        performance: Performance,
+        across: int,
+        *,
+        shown: Callable[[Stroke], bool],
+        said: bool = False,
     ) -> None:
         """Draw a row of boxes, with the marks and perhaps the syllables of the strokes that are shown."""
-        across, syllables = self.across, SYLLABLES[self.options.syllables]
-        step = self.room / across
-        for number, stroke in enumerate(strokes):
-            x, y = self.margin + number % across * step, self.y + number // across * step
+        syllables, step = SYLLABLES[self.options.syllables], self.room / across
+        for number, stroke in enumerate(performance.pattern):
+            if number % across == 0:
+                self.y += step * (number > 0)
+                line = performance.pattern[number : number + across]
+                self.y += HALF_ROOM * step * any(each.onset == performance.half for each in line)
+            x, y = self.margin + number % across * step, self.y
             self.canvas.box(x, y, step, step, stroke=EDGE)
+            if stroke.onset == performance.half:
+                self.canvas.line(x, y - 0.05 * step, x, y + step, 0.06 * step)
+                self.canvas.write(x, y - 0.1 * step, HALF, 0.26 * step, align="middle")
             if shown(stroke):
                 middle = (x + step / 2, y + (0.42 if said else 0.5) * step)
-                self.canvas.mark(stroke.drum, *middle, 0.6 * step)
+                self.canvas.mark(stroke.drum, *middle, 0.6 * step, doubtful=performance.doubtful(stroke))
             if said:
                 self.canvas.write(
                     x + step / 2, y + 0.94 * step, syllables[stroke.drum], 0.2 * step, align="middle"
                 )
-        self.y += (-(-len(strokes) // across) + 0.35) * step
+        self.y += (1 + SPACE) * step
 
-    def foot(self, lines: Sequence[str]) -> None:
-        """Set small lines at the foot."""
+    def foot(self, lines: Sequence[str]) -> float:
+        """Set small lines at the foot, and return their top."""
         size = SMALL * self.scale
         broken = [part for line in lines for part in self.canvas.font.lines(line, size, self.room)]
         top = self.canvas.height - self.margin - len(broken) * LEADING * size
-        for place, line in enumerate(broken):
-            self.canvas.write(self.margin, top + (1 + LEADING * place) * size, line.rstrip(), size)
+        paragraph(self.canvas, self.margin, top, broken, size)
+        return top
+
+
+def height(performance: Performance, across: int) -> float:
+    """Return the room that a row takes, in sizes of a box."""
+    return ceil(len(performance.pattern) / across) + HALF_ROOM * (performance.half is not None) + SPACE
 
 
 def pages(performances: Sequence[Performance], paper: Paper, options: Options) -> list[Canvas]:
     """Draw all sheets: to copy, to complete, to compare, to clap, to cut out, and what is known.
 
-    Raises RenderError for rows that are too long, and for letters that the font lacks.
+    Each two rows are compared, the first with the second and so on; a row without a second, such as
+    a single one, has no sheet to compare. Raises RenderError for rows that are too long, and for
+    letters that the font lacks.
     """
     for performance in performances:
         if len(performance.pattern) > MOST_STROKES:
@@ -107,47 +148,42 @@ def by_two(performances: Sequence[Performance]) -> Iterator[Sequence[Performance
         del waiting[: 2 if short else 1]
 
 
-def named(page: Page, performance: Performance) -> None:
-    """Name a row."""
-    page.write(title(performance, page.options.language), TEXT)
-    page.y += 0.4 * TEXT * page.scale
-
-
 def to_copy(performance: Performance, paper: Paper, options: Options) -> Canvas:
     """Draw a row, and empty boxes to draw it again."""
-    page = Page("copy", paper, options)
-    named(page, performance)
-    page.cells(performance.pattern, shown=lambda _: True)
-    page.cells(performance.pattern, shown=lambda _: False)
-    page.foot([source(performance, options.language)])
+    page = Page("copy", grounds([performance], options.language), paper, options)
+    across = page.across([performance], times=2)
+    page.name(performance)
+    page.cells(performance, across, shown=lambda _: True)
+    page.cells(performance, across, shown=lambda _: False)
     return page.canvas
 
 
 def to_complete(performances: Sequence[Performance], paper: Paper, options: Options) -> Canvas:
     """Draw rows in which every third mark is missing, with the key at the foot."""
-    page, key = Page("blanks", paper, options), []
-    for performance in performances:
-        named(page, performance)
-        page.cells(performance.pattern, shown=lambda stroke: stroke.number % 3 != 0)
-        missing = (f"{each.number} {each.drum}" for each in performance.pattern if each.number % 3 == 0)
-        key.append("　".join(missing))
-    page.foot(
-        [f"{words('key', options.language)}: {' / '.join(key)}", *sources(performances, options.language)]
+    key = " / ".join(
+        "　".join(f"{each.number} {each.drum}" for each in performance.pattern if each.number % 3 == 0)
+        for performance in performances
     )
+    foot = [f"{words('key', options.language)}: {key}", *grounds(performances, options.language)]
+    page = Page("blanks", foot, paper, options)
+    across = page.across(performances)
+    for performance in performances:
+        page.name(performance)
+        page.cells(performance, across, shown=lambda stroke: stroke.number % 3 != 0)
     return page.canvas
 
 
 def to_compare(one: Performance, other: Performance, paper: Paper, options: Options) -> Canvas:
     """Draw two rows above each other, begun together, with the places that differ at the foot."""
-    page = Page("differ", paper, options)
-    asked(page, "differ-ask")
-    for performance in (one, other):
-        named(page, performance)
-        page.cells(performance.pattern, shown=lambda _: True)
     longest = max(len(one.pattern), len(other.pattern))
     places = (place for place in range(1, longest + 1) if drum_at(one, place) is not drum_at(other, place))
     key = f"{words('key', options.language)}: {', '.join(map(str, places)) or '—'}"
-    page.foot([key, *sources((one, other), options.language)])
+    page = Page("differ", [key, *grounds((one, other), options.language)], paper, options)
+    asked(page, "differ-ask")
+    across = page.across((one, other))
+    for performance in (one, other):
+        page.name(performance)
+        page.cells(performance, across, shown=lambda _: True)
     return page.canvas
 
 
@@ -164,19 +200,20 @@ def drum_at(performance: Performance, place: int) -> Drum | None:
 
 def to_clap(performances: Sequence[Performance], paper: Paper, options: Options) -> Canvas:
     """Draw rows to pat and clap."""
-    page = Page("clap", paper, options)
+    foot = [*grounds(performances, options.language), choices(performances[0].plan, options.language)]
+    page = Page("clap", foot, paper, options)
     asked(page, "clap-ask")
+    across = page.across(performances)
     for performance in performances:
-        named(page, performance)
-        page.cells(performance.pattern, shown=lambda _: True, said=True)
-    page.foot([*sources(performances, options.language), choices(performances[0].plan, options.language)])
+        page.name(performance)
+        page.cells(performance, across, shown=lambda _: True, said=True)
     return page.canvas
 
 
 def to_cut_out(paper: Paper, options: Options) -> Iterator[Canvas]:
     """Draw a page of ○ and a page of □ with lines to cut along."""
     for drum in (Drum.PI, Drum.GU):
-        page = Page("cut", paper, options)
+        page = Page("cut", (), paper, options)
         across, down = CARDS
         width = page.room / across
         height = (page.canvas.height - page.margin - page.y) / down
@@ -192,7 +229,7 @@ def known_and_guessed(performances: Sequence[Performance], paper: Paper, options
     language, face = options.language, options.font
     said = [*said_lines(language, "says", ("says-marks", "says-half", "says-sound")), ""]
     said += said_lines(language, "guess", ("guess-time",))
-    said += [choices(performances[0].plan, language), "", *sources(performances, language)]
+    said += [choices(performances[0].plan, language), "", *grounds(performances, language)]
     return prose.pages(words("guess-title", language), said, paper, face)
 
 
@@ -207,3 +244,10 @@ def said_lines(language: Language, heading: str, keys: Sequence[str]) -> list[st
 def sources(performances: Sequence[Performance], language: Language) -> list[str]:
     """Name the sources of the rows, each once."""
     return list(dict.fromkeys(source(each, language) for each in performances))
+
+
+def grounds(performances: Sequence[Performance], language: Language) -> list[str]:
+    """Name the sources of the rows, and say why marks of theirs are doubtful, each once."""
+    doubtful = [each for each in performances if any(map(each.doubtful, each.pattern))]
+    reasons = dict.fromkeys(line for each in doubtful for line in doubts(each, language))
+    return [*sources(performances, language), *reasons]

@@ -13,7 +13,7 @@ from touhu_music.language import Language, chinese, word, words
 from touhu_music.notation import Drum
 from touhu_music.reading import Reading
 from touhu_music.render import Options
-from touhu_music.sheet.columns import Chart, Gloss, Placed, Sign, charts, flow
+from touhu_music.sheet.columns import Chart, Gloss, Placed, Siglum, Sign, charts, flow, supplied
 from touhu_music.sheet.paper import LEADING, Paper, paragraph
 
 LIJI: Final = {Language.TRADITIONAL: "禮記　投壺　", Language.SIMPLIFIED: "礼记　投壶　"}
@@ -22,6 +22,12 @@ SETTING: Final = {
     Language.SIMPLIFIED: "依古籍行款新排，非影印",
     Language.KOREAN: "옛 책의 짜임을 따라 새로 짠 면, 영인 아님",
     Language.ENGLISH: "newly set in the manner of the old books, no facsimile",
+}
+SUPPLIED: Final = {
+    Language.TRADITIONAL: "今補，非取自所據之文",
+    Language.SIMPLIFIED: "今补，非取自所据之文",
+    Language.KOREAN: "보충한 말, 출전에서 옮긴 것 아님",
+    Language.ENGLISH: "supplied, not taken from the source",
 }
 
 FEWEST, MOST = 10, 60  # rows of a column
@@ -85,8 +91,8 @@ def page(
     """Print rows as an old book does, as large as the paper allows; an open leaf where it lies across.
 
     Both rows of the first chart stand under the heading 鼓 and before 取半以下為投壺禮盡用之為射禮; rows
-    that are not a whole chart have only their names. Raises RenderError for what the font cannot
-    draw, and where there is no row or too many.
+    that are not a whole chart have only their names. The foot says which words are ours. Raises
+    RenderError for what the font cannot draw, and where there is no row or too many.
     """
     if not readings:
         raise RenderError("a page needs a row")
@@ -96,12 +102,12 @@ def page(
     side, size = SIDE * scale, TEXT * scale
     lines = [
         line
-        for text in foot(readings, options.language)
+        for text in foot(readings, options)
         for line in canvas.font.lines(text, size, paper.width - 2 * side)
     ]
     bottom = paper.height - FOOT * scale - (len(lines) * LEADING + 1) * size
     leaf, text = fitted(
-        charts(readings, script, glosses=glosses),
+        charts(readings, options, glosses=glosses),
         Leaf(
             left=side + FRAME * scale,
             top=(HEAD + FRAME) * scale,
@@ -118,7 +124,7 @@ def page(
         draw_spine(canvas, leaf, word("kit", script))
     draw_title(canvas, leaf, title)
     for placed in text:
-        draw(canvas, leaf, placed)
+        draw(canvas, leaf, placed, scale)
     paragraph(canvas, side, bottom + size, lines, size)
     return canvas
 
@@ -129,22 +135,32 @@ def title_of(readings: Sequence[Reading], script: Language) -> str:
     return book + word("row", script)
 
 
-def foot(readings: Sequence[Reading], language: Language) -> list[str]:
-    """Say what the rows were read in, what the page is, and what is doubtful, a line each."""
+def foot(readings: Sequence[Reading], options: Options) -> list[str]:
+    """Say what the rows were read in, what the page is, what is supplied and doubtful, a line each."""
+    language = options.language
     sources = dict.fromkeys(
         f"{reading.witness or ''} {reading.source}".strip() for reading in readings if reading.source
     )
     witness = (
         f"{words('witness', language)}: {'; '.join(sources)}" if sources else words("no-witness", language)
     )
-    setting = " ".join(SETTING[each] for each in dict.fromkeys((chinese(language), language)))
+    setting, ours = (
+        " ".join(said[each] for each in dict.fromkeys((chinese(language), language)))
+        for said in (SETTING, SUPPLIED)
+    )
+    words_of_ours = " ".join(supplied(readings, options))
     doubts = dict.fromkeys(
         remark.partition(": ")[2]
         for reading in readings
         for remark in reading.remarks
         if remark.startswith("doubtful")
     )
-    return [witness, setting, *(f"{words('doubtful', language)}: {doubt}" for doubt in doubts)]
+    return [
+        witness,
+        setting,
+        *([f"{ours}: {words_of_ours}"] if words_of_ours else []),
+        *(f"{words('doubtful', language)}: {doubt}" for doubt in doubts),
+    ]
 
 
 def fitted(texts: Sequence[Chart], field: Leaf) -> tuple[Leaf, list[Placed]]:
@@ -206,8 +222,8 @@ def draw_title(canvas: Canvas, leaf: Leaf, title: str) -> None:
         y += length * LEADING_DOWN * size
 
 
-def draw(canvas: Canvas, leaf: Leaf, placed: Placed) -> None:
-    """Draw a sign or a gloss at its place."""
+def draw(canvas: Canvas, leaf: Leaf, placed: Placed, scale: float) -> None:
+    """Draw a sign or a gloss at its place, a siglum outside the frame."""
     match placed.item:
         case Sign(text=text, id=id, doubtful=doubtful):
             x = leaf.edge(placed.column) - leaf.width / 2
@@ -220,6 +236,9 @@ def draw(canvas: Canvas, leaf: Leaf, placed: Placed) -> None:
                 canvas.write_down(x, top + (leaf.pitch - size) / 2, text, size)
         case Gloss(text=text):
             draw_gloss(canvas, leaf, placed, text)
+        case Siglum(text=text):
+            x = leaf.edge(placed.column) - leaf.width / 2
+            canvas.write(x, leaf.top - 2 * FRAME * scale, text, TEXT * scale, align="middle")
 
 
 def draw_gloss(canvas: Canvas, leaf: Leaf, placed: Placed, text: str) -> None:

@@ -41,7 +41,7 @@ def description(performance: Performance, options: Options) -> Element:
 
 
 def source(performance: Performance, options: Options) -> Element:
-    """Name the book by siglum and title, the text file that was read, and the place in it."""
+    """Name the book with what is known of it, the text file that was read, and the place in it."""
     reading = performance.reading
     assert reading is not None
     described = Element("sourceDesc")
@@ -49,6 +49,10 @@ def source(performance: Performance, options: Options) -> Element:
     if reading.witness:
         SubElement(book, "identifier", {"type": "siglum"}).text = reading.witness
     SubElement(book, "title").text = reading.source or words("no-witness", options.language)
+    for name, text in reading.book._asdict().items() if reading.book else ():
+        if text != "unknown":
+            kind, _, tag = name.rpartition("_")  # such as work_date
+            SubElement(book, tag, {"type": kind} if kind else {}).text = text
     if reading.file:
         SubElement(book, "identifier", {"type": "file"}).text = reading.file
     line, column, _, page = reading.start

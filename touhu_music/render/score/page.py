@@ -9,7 +9,6 @@ from math import ceil
 from typing import Final, NamedTuple
 from xml.etree.ElementTree import SubElement
 
-from touhu_music import font
 from touhu_music.canvas import BLACK, POINTS_PER_MILLIMETRE, Canvas, short
 from touhu_music.errors import RenderError
 from touhu_music.font import Font
@@ -79,7 +78,7 @@ def draw(performance: Performance, options: Options) -> Page:
 
     Raises RenderError for what no page can hold, and for what the font cannot draw.
     """
-    face = font.of(options.language, options.syllables)
+    face = options.font
     face.check("".join(SYLLABLES[options.syllables].values()))
     engraved = engrave(performance, options, arrange(performance, options, face))
     left = names_width(face, options.language) - engraved.rows[0].start * MILLIMETRES

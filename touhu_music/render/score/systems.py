@@ -28,7 +28,7 @@ WHOLE_NOTE: Final = 102_400  # units that verovio gives a whole note where spaci
 ROOM: Final = 142.0  # millimetres for the beats of a system
 BARLINE: Final = 6.0  # millimetres that a barline takes
 NARROWEST, READABLE, WIDEST = 6.5, 8.6, 11.0  # millimetres between the two closest strokes
-SYLLABLE: Final = {Syllables.HANZI: 4.0, Syllables.PINYIN: 2.8, Syllables.HANGUL: 4.0}
+SYLLABLE: Final = {Syllables.HANZI: 4.0, Syllables.PINYIN: 2.8, Syllables.HANGUL: 4.0, Syllables.ROMAJA: 2.8}
 
 
 Row = tuple[Slot, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import count, takewhile
 from math import ceil
 from typing import Any, Final
@@ -48,6 +49,12 @@ DOTTED: Final = (0, (0.6, 1.8))
 DASHED: Final = (0, (1.8, 1.2))
 
 
+@cache
+def typeface(font: Font) -> FontProperties:
+    """Return a font as matplotlib calls it."""
+    return FontProperties(fname=str(font.path))
+
+
 class Sheet:
     """A figure on which things are drawn at points from its top left corner, the later above."""
 
@@ -55,24 +62,23 @@ class Sheet:
         self.figure: Final = Figure((WIDTH / POINTS_PER_INCH, height / POINTS_PER_INCH))
         inches = Affine2D().translate(0, -height).scale(1 / POINTS_PER_INCH, -1 / POINTS_PER_INCH)
         self.points: Final = inches + self.figure.dpi_scale_trans
-        self.typeface: Final = FontProperties(fname=str(font.path))
         self.font: Final = font
 
     def write(
         self, x: float, y: float, text: str, size: float, align: str = "left", color: str = BLACK
     ) -> None:
         """Set a text on the baseline `y`; a ○ or □ in it is drawn as a shape."""
-        look: dict[str, Any] = {"font": self.typeface, "size": size, "color": color}
-        pieces = [piece for piece in re.split("([○□])", text) if piece]
-        if len(pieces) < 2:
-            self.figure.text(x, y, text, transform=self.points, ha=align, **look)
-            return
-        for piece in pieces:  # only paragraphs have marks, and these begin at the left
+        runs = [run for piece in re.split("([○□])", text) for run in self.font.runs(piece)]
+        if len(runs) > 1:
+            x -= {"left": 0.0, "center": 0.5, "right": 1.0}[align] * self.font.width(text, size)
+            align = "left"
+        for font, piece in runs:
             if piece in tuple(Drum):
                 middle = (x + 0.5 * size, y - 0.38 * size)
                 self.shape(Drum(piece), *middle, 0.72 * size, lw=size / 16, ec=color)
             else:
-                self.figure.text(x, y, piece, transform=self.points, **look)
+                look: dict[str, Any] = {"font": typeface(font), "size": size, "color": color}
+                self.figure.text(x, y, piece, transform=self.points, ha=align, **look)
             x += self.font.width(piece, size)
 
     def stack(self, x: float, middle: float, lines: Iterable[str], size: float, color: str = BLACK) -> None:
