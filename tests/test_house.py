@@ -128,7 +128,7 @@ def imported(path: Path) -> set[str]:
                 found |= {alias.name for alias in aliases}
             case ast.ImportFrom(module=str(module), level=0):
                 found.add(module)
-            case ast.Call(func=ast.Name("Font"), args=[_, ast.Constant(value=str(package)), _]) if package:
+            case ast.Call(func=ast.Name("Font"), args=[_, ast.Constant(value=str(package)), *_]) if package:
                 found.add(package)
             case ast.Call(func=ast.Name("needed"), args=[ast.Constant(value=str(module)), _, _]):
                 found.add(module)

@@ -65,12 +65,12 @@ def test_a_users_witness_stands_beside_the_packaged_ones(tmp_path: Path) -> None
 def test_a_draft_of_a_text_reads_as_the_text(tmp_path: Path) -> None:
     source = (
         '前言○\n鼓○□(音"鏜\\)○○□○○半○□○(一本作□)魯鼓○□○□□○○半□○□○薛鼓取半以下為投壺禮\n'
-        "後又魯鼓○□□○半○□○○薛鼓○○○□半○□□○○。按詩曰\n○按此一節"
+        "後又魯鼓(記異)○□□○半○□○○薛鼓○○○□半○□□○○。按詩曰\n○按此一節"
     )
     passage = read(source)
     found = load(str(own(tmp_path, "X2", draft("X2", "mine.txt", source, passage))))
-    assert [(r.name, r.marks, r.notes) for r in found.readings] == [
-        (r.name, r.marks, r.notes) for r in passage.readings
+    assert [(r.name, r.marks, r.foreword, r.notes) for r in found.readings] == [
+        (r.name, r.marks, r.foreword, r.notes) for r in passage.readings
     ]
     assert sum(mark.doubtful for reading in found.readings for mark in reading.marks) == 1
 

@@ -46,6 +46,15 @@ def test_names_and_the_heading_are_kept_as_printed() -> None:
     assert [reading.heading for reading in found] == ["鼔", "", "", ""]
 
 
+@pytest.mark.parametrize(
+    "name, expected", [("n15", [["記兩家之異"], []]), ("n16", [["音古"], []]), ("c1", [[]])]
+)
+def test_glosses_before_the_first_mark_are_a_foreword(name: str, expected: list[list[str]]) -> None:
+    found = read(next(case.text for case in CASES if case.name == name)).readings
+    assert [[note.text for note in reading.foreword] for reading in found] == expected
+    assert all(reading.glosses == reading.foreword + reading.notes for reading in found)
+
+
 def test_places_are_given_by_line_column_and_byte() -> None:
     text = next(case.text for case in CASES if case.name == "n1")
     starts = [reading.start for reading in read(text).readings]

@@ -276,7 +276,8 @@ def remarks(performance: Performance, language: Language) -> list[str]:
         return []
     gloss = words("note", language)
     lines = [
-        f"{gloss} {word(note.section, language)} {note.after}: {visible(note.text)}" for note in reading.notes
+        f"{gloss} {word(note.section, language)} {note.after}: {visible(note.text)}"
+        for note in reading.glosses
     ]
     others = [remark for remark in reading.remarks if not remark.startswith("doubtful")]
     return [*lines, *doubts(performance, language), *others]

@@ -191,15 +191,17 @@ def reading(
             f"doubtful-final: the last ○ stands before {doubt}, as a dividing ○ does elsewhere in this text"
         )
     before = signs.before(row.start)
+    foreword = tuple(note for note in notes if note[:2] == (Section.BEFORE_HALF, 0))
     made = Reading(
         label.school,
         label.record,
         label.set,
         tuple(placed),
-        notes,
+        tuple(note for note in notes if note not in foreword),
         tuple(warnings),
         label=label.printed,
         heading=signs.text[before] if signs.kind(before) == "k" else "",
+        foreword=foreword,
     )
     if made.name and signs.kind(row.end) == "f":
         forms, printed = known.get(made.name, frozenset()), str(made.cadence)

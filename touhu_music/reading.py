@@ -50,7 +50,9 @@ class Reading(NamedTuple):
 
     `set` counts the copies within the text from 1. Where they are known, `witness` is a siglum,
     `source` names the book in words, `book` tells more of it, and `file` is the text that the places
-    count in. `label` is the school's name and `heading` the 鼓 before the row, both as printed.
+    count in. `label` is the school's name and `heading` the 鼓 before the row, both as printed;
+    `foreword` are the glosses between these and the first mark, `notes` those from there to
+    directly after the row.
     """
 
     school: School | None
@@ -64,6 +66,7 @@ class Reading(NamedTuple):
     file: str = ""
     label: str = ""
     heading: str = ""
+    foreword: tuple[Note, ...] = ()
     book: Book | None = None
 
     @property
@@ -78,6 +81,11 @@ class Reading(NamedTuple):
             tuple(mark.drum for mark in self.marks if mark.section is section) for section in Section
         )
         return Cadence(before, after, self.school, self.record)
+
+    @property
+    def glosses(self) -> tuple[Note, ...]:
+        """All glosses in the order of the text."""
+        return self.foreword + self.notes
 
     @property
     def remarks(self) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ def of_reading(reading: Reading) -> Shape:
         "line": reading.start.line,
         "column": reading.start.column,
         "marks": [of_mark(mark) for mark in reading.marks],
+        "foreword": [note.text for note in reading.foreword],
         "notes": [note._asdict() for note in reading.notes],
         "warnings": list(reading.warnings),
     }

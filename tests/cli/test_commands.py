@@ -81,6 +81,7 @@ def test_the_shape_of_show_is_stable(capsys: pytest.CaptureFixture[str]) -> None
         *("name", "school", "record", "set", "before_half", "after_half", "strokes", "line", "column"),
         *(
             "marks",
+            "foreword",
             "notes",
             "warnings",
             "use",

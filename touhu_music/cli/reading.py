@@ -90,7 +90,7 @@ def described(reading: Reading) -> list[str]:
     return [
         f"{reading.name or 'no name'}{copy}  {reading.cadence}  {len(sides[0])}+{len(sides[1])} strokes,"
         f" line {where.line}, column {where.column}{page}",
-        *(f"  note {note.section} {note.after}: {note.text}" for note in reading.notes),
+        *(f"  note {note.section} {note.after}: {note.text}" for note in reading.glosses),
         *(f"  {warning}" for warning in reading.warnings),
     ]
 

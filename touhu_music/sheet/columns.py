@@ -147,7 +147,7 @@ def signs(text: str) -> Iterator[Sign]:
 
 def row(reading: Reading, name: str, *, glosses: bool) -> Iterator[Sign | Gloss]:
     """Give the marks of a row with 半 between them, and each gloss where it stands among them."""
-    notes = reading.notes if glosses else ()
+    notes = reading.glosses if glosses else ()
 
     def small(section: Section, after: int) -> Iterator[Gloss]:
         return (Gloss(unpunctuated(note.text)) for note in notes if note[:2] == (section, after))
