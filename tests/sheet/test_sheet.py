@@ -23,6 +23,7 @@ from touhu_music.notation import Drum
 from touhu_music.performance import Accent
 from touhu_music.render import Options
 from touhu_music.sheet import KINDS, Order, card, classroom, pages, parts, to_pdf
+from touhu_music.sheet.boxes import COLOR
 from touhu_music.sheet.paper import A4, A5, LETTER, Paper
 
 ROWS = tuple(performance(name, Use.TOUHU) for name in ("lu-1", "xue-1", "lu-2"))
@@ -80,6 +81,7 @@ def test_the_booklet_lists_and_numbers_its_pages() -> None:
 
 def test_a_part_has_every_stroke_of_its_drum_large_and_the_others_small() -> None:
     (canvas,) = parts.page(ROWS[0], Drum.GU, A4, Options())
+    assert not any(color in canvas.svg() for color in COLOR.values())  # the key is as hollow as the marks
     marks = {
         element.get("id"): element
         for element in ElementTree.fromstring(canvas.svg()).iter()

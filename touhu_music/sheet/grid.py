@@ -38,6 +38,7 @@ class Way(NamedTuple):
     head: float  # before the first box
     depth: float  # from line to line
     down: bool = False
+    colored: bool = True
 
 
 ACROSS: Final = Way(draw_across, head=1.0, depth=3.8)
@@ -120,7 +121,7 @@ def boxed(
     pages = []
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(paper.width, paper.height, frame.font, title="".join(frame.title))
-        write(canvas, frame, f"{number}/{len(sheets)}" if len(sheets) > 1 else "")
+        write(canvas, frame, f"{number}/{len(sheets)}" if len(sheets) > 1 else "", colored=way.colored)
         beat = size / float(min(box.length for box in cycle))
         pen = Pen(canvas, performance, SYLLABLES[options.syllables], size, beat)
         for place, line in enumerate(sheet):
@@ -202,13 +203,14 @@ def shared(found: Sequence[Line], most: int) -> list[Sequence[Line]]:
     return [found[len(found) * page // pages : len(found) * (page + 1) // pages] for page in range(pages)]
 
 
-def write(canvas: Canvas, frame: Frame, number: str) -> None:
+def write(canvas: Canvas, frame: Frame, number: str, *, colored: bool) -> None:
     """Write the texts around the boxes, and the number of the page."""
     x, y, size = frame.margin, frame.key_top + 1.25 * frame.key_size, frame.key_size
     paragraph(canvas, frame.margin, frame.margin, frame.title, frame.title_size)
     for drum, text in frame.key.items():
         middle = (x + 0.5 * size, y - 0.38 * size)
-        canvas.mark(drum, *middle, 0.9 * size, line=0.06 * size, fill=COLOR[drum], color=EDGE)
+        fill = COLOR[drum] if colored else "none"
+        canvas.mark(drum, *middle, 0.9 * size, line=0.06 * size, fill=fill, color=EDGE)
         canvas.write(x + 1.3 * size, y, text, size)
         x += canvas.font.width(text, size) + 2.5 * size
     paragraph(canvas, frame.margin, frame.foot_top, frame.foot, frame.foot_size)

@@ -26,7 +26,12 @@ def page(
     """
     heading = f"{words(drum.word, options.language)}: {title(performance, options.language)}"
     return boxed(
-        performance, paper, options, heading, Way(partial(draw, drum), head=0.2, depth=3.2), large=large
+        performance,
+        paper,
+        options,
+        heading,
+        Way(partial(draw, drum), head=0.2, depth=3.2, colored=False),
+        large=large,
     )
 
 
