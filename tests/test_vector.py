@@ -31,6 +31,27 @@ def test_a_pdf_has_a_page_a_page_and_its_text() -> None:
     assert pdf.metadata.title == "題"
 
 
+@pytest.mark.parametrize(
+    "sizes, written, said",
+    [
+        ([(100, 50)], "鼙鼓", None),
+        ([(100, 50)], "鼙鼓魯", "the PDF has lost the letters 魯"),
+        ([(100, 51)], "鼙鼓", "the PDF has other pages than were drawn: 1, not 1"),
+        ([(100, 50)] * 2, "鼙鼓", "the PDF has other pages than were drawn: 1, not 2"),
+    ],
+)
+def test_a_pdf_that_lost_pages_or_letters_is_found_out(
+    sizes: list[tuple[float, float]], written: str, said: str | None
+) -> None:
+    data = vector.to_pdf([page()], CHINESE, title="t")
+    if said is None:
+        vector.check_pdf(data, sizes, written)
+        return
+    with pytest.raises(RenderError) as raised:
+        vector.check_pdf(data, sizes, written)
+    assert str(raised.value) == said
+
+
 @pytest.mark.parametrize("font, text", [(CHINESE, "鼙鼓"), (KOREAN, "비고 鼙鼓")])
 def test_letters_and_shapes_leave_ink(font: Font, text: str) -> None:
     with Image.open(io.BytesIO(vector.to_png(page(text, font), font, pixels_per_inch=144))) as image:

@@ -6,6 +6,7 @@ A page is an SVG text whose size is in points and whose letters are of one font.
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -79,14 +80,19 @@ def to_png(page: str, font: Font, *, pixels_per_inch: int) -> bytes:
     return bytes(drawn)
 
 
-def check_pdf(data: bytes, sizes: Sequence[tuple[float, float]]) -> None:
-    """Open a PDF again; raises RenderError unless its pages are of these millimetres."""
+def check_pdf(data: bytes, sizes: Sequence[tuple[float, float]], written: str) -> None:
+    """Open a PDF again.
+
+    Raises RenderError unless its pages are of these millimetres and have the letters that were written.
+    """
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
     try:
-        boxes = [page.mediabox for page in PdfReader(BytesIO(data)).pages]
-    except PyPdfError as error:
+        pages = list(PdfReader(BytesIO(data)).pages)
+        boxes = [page.mediabox for page in pages]
+        lost = set(written) - {letter for page in pages for letter in letters(page)} - {" ", "\u3000"}
+    except (PyPdfError, KeyError) as error:
         raise RenderError(f"the PDF cannot be read back: {error}") from error
     found = [(float(box.width) / POINTS_PER_INCH, float(box.height) / POINTS_PER_INCH) for box in boxes]
     wanted = [(width / MILLIMETRES_PER_INCH, height / MILLIMETRES_PER_INCH) for width, height in sizes]
@@ -95,6 +101,16 @@ def check_pdf(data: bytes, sizes: Sequence[tuple[float, float]]) -> None:
     ]
     if len(found) != len(wanted) or max(differing, default=0) > 0.02:
         raise RenderError(f"the PDF has other pages than were drawn: {len(found)}, not {len(wanted)}")
+    if lost:
+        raise RenderError(f"the PDF has lost the letters {''.join(sorted(lost))}")
+
+
+def letters(page: Any) -> Iterator[str]:
+    """Yield the letters that can be copied out of a page: those to which its fonts give a character."""
+    for font in page.get("/Resources", {}).get("/Font", {}).values():
+        codes = font.get_object()["/ToUnicode"].get_data()
+        for _, character in re.findall(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*\n", codes):
+            yield bytes.fromhex(character.decode()).decode("utf-16-be")
 
 
 def with_letters(page: str, font: Font, text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -400,3 +401,16 @@ def test_show_speaks_the_language_that_is_asked_for(capsys: pytest.CaptureFixtur
         "11击：鼙8，鼓3；每遍9.43秒",
     ]
     assert out.splitlines()[-1].startswith("存疑: ")
+
+
+@pytest.mark.parametrize("package, name", [("verovio", "svg"), ("mido", "mid"), ("uharfbuzz", "svg")])
+def test_a_package_that_is_missing_is_one_line(package: str, name: str) -> None:
+    code = (
+        f"import sys; sys.modules[{package!r}] = None\nfrom touhu_music.cli import main\n"
+        f"sys.exit(main(['render', 'lu-1', '--format', {name!r}]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("touhu: ")
+    assert package in line

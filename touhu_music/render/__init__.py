@@ -60,14 +60,15 @@ class Renderer(Protocol):
 
 
 class Format(NamedTuple):
-    """A format: its summary for lists, and where its renderer is found (`module:object`)."""
+    """A format: its summary for lists, and where its renderer is found (`module` or `module:object`)."""
 
     summary: str
     home: str
 
     def renderer(self) -> Renderer:
         """Import the renderer; heavy libraries are loaded here and not before."""
-        return cast(Renderer, resolve_name(self.home))
+        home = self.home if ":" in self.home else f"{self.home}:"  # so that errors of the import are told
+        return cast(Renderer, resolve_name(home))
 
 
 FORMATS: Final[dict[str, Format]] = {

@@ -101,9 +101,10 @@ def drawn(kind: Kind, order: Order) -> list[Canvas]:
 def to_pdf(names: Sequence[str], order: Order) -> bytes:
     """Print pages of several kinds to one PDF, and open it again.
 
-    Raises RenderError as `pages` and `vector.to_pdf` do, and if the PDF has other pages.
+    Raises RenderError as `pages` and `vector.to_pdf` do, and if the PDF has other pages or letters.
     """
     drawn = pages(names, order)
     data = vector.to_pdf([each.svg() for each in drawn], drawn[0].font, title=order.title or drawn[0].title)
-    vector.check_pdf(data, [(each.width, each.height) for each in drawn])
+    sizes = [(each.width, each.height) for each in drawn]
+    vector.check_pdf(data, sizes, "".join(each.letters for each in drawn))
     return data

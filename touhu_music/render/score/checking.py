@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 from xml.etree.ElementTree import ParseError, fromstring
 
 from touhu_music.errors import RenderError
 from touhu_music.performance import Performance
 from touhu_music.render.mei.music import identifier
 from touhu_music.render.score.page import Page
+from touhu_music.vector import POINTS_PER_INCH, letters
 
-POINTS_PER_INCH: Final = 72
 PIXELS_PER_INCH: Final = 300
 
 
@@ -56,14 +55,6 @@ def check_pdf(data: bytes, performance: Performance, page: Page) -> None:
     except (PyPdfError, KeyError) as error:
         raise RenderError(f"the PDF cannot be read: {error}") from error
     same("PDF", "lost letters", "".join(sorted(lost)), "")
-
-
-def letters(page: Any) -> Iterator[str]:
-    """Yield the letters that can be copied out of a page: those to which its fonts give a character."""
-    for font in page["/Resources"]["/Font"].values():
-        codes = font.get_object()["/ToUnicode"].get_data()
-        for _, character in re.findall(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*\n", codes):
-            yield bytes.fromhex(character.decode()).decode("utf-16-be")
 
 
 def check_png(data: bytes, performance: Performance, page: Page) -> None:
