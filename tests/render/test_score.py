@@ -10,6 +10,7 @@ import sys
 from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
@@ -318,6 +319,19 @@ def test_the_pdf_embeds_one_font(options: Options, name: str) -> None:
 def test_the_title_is_text_in_the_pdf(language: Language) -> None:
     drawn = performance("xue-2", Use.TOUHU)
     assert title(drawn, language) in pdf(drawn, Options(language)).extract_text()
+
+
+def test_a_font_of_ones_own_sets_the_score(tmp_path: Path) -> None:
+    file = tmp_path / "own.otf"
+    file.write_bytes(font.KOREAN.path.read_bytes())
+    options = Options(own_font=font.own(str(file)))
+    assert 'font-family: "Noto Serif KR"' in render("svg", performance(), options).decode()
+    page = PdfReader(io.BytesIO(render("pdf", performance(), options))).pages[0]
+    fonts = page["/Resources"]["/Font"].values()  # type: ignore[index]
+    assert {each.get_object()["/BaseFont"].partition("+")[2] for each in fonts} == {
+        "NotoSerifKR-Regular-Identity-H"
+    }
+    assert render("png", performance(), options) != render("png", performance())
 
 
 def test_a_korean_title_is_text_in_the_svg_with_its_letters() -> None:

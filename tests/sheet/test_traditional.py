@@ -10,7 +10,7 @@ from render.test_golden import compare
 
 from touhu_music import Reading, witness
 from touhu_music.errors import RenderError
-from touhu_music.language import Language
+from touhu_music.language import Language, Syllables
 from touhu_music.notation import HALF, Drum, Section
 from touhu_music.reading import Note, literal
 from touhu_music.render import Options
@@ -242,6 +242,13 @@ def test_a_gloss_that_the_font_lacks_is_refused() -> None:
     note = reading.notes[0]._replace(text="𫝊")
     with pytest.raises(RenderError, match=r"^'𫝊' U\+2B74A is not in the font Noto Serif SC$"):
         tree((reading._replace(notes=(note,)),), glosses=True)
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("syllables", list(Syllables))
+def test_every_gloss_is_printed_in_every_language(language: Language, syllables: Syllables) -> None:
+    root = tree(rows("C"), options=Options(language, syllables), glosses=True)
+    assert set("镗记异仪") <= set("".join(root.itertext()))
 
 
 @pytest.mark.parametrize("readings", [(), (literal("○" * 5000 + "半□"),)], ids=["none", "long"])
