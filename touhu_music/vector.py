@@ -8,16 +8,20 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import lru_cache
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from xml.etree.ElementTree import fromstring
 
 from touhu_music.errors import RenderError
 from touhu_music.font import Font, subset
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 POINTS_PER_INCH: Final = 72
 MILLIMETRES_PER_INCH: Final = 25.4
@@ -28,20 +32,27 @@ def to_pdf(pages: Sequence[str], font: Font, *, title: str) -> bytes:
 
     Raises RenderError where the converter has no build for this system.
     """
-    converter = needed("svg2pdf_py", "svg2pdf-py", "pdf")
+    found = converted(tuple(pages), font)
     from pypdf import PdfWriter
 
     writer = PdfWriter()
-    with font_files(pages, font) as files:
-        fonts = converter.FontDatabase()
-        for file in files:
-            fonts.load_font_file(file)
-        for page in converter.svg_pages_to_pdfs(list(pages), fonts):
-            writer.append(BytesIO(page))
+    for page in found:
+        writer.append(BytesIO(page))
     writer.add_metadata({"/Title": title, "/Creator": "touhu_music"})
     data = BytesIO()
     writer.write(data)
     return data.getvalue()
+
+
+@lru_cache(maxsize=1)  # the same page is often wanted as PDF and as pixels
+def converted(pages: tuple[str, ...], font: Font) -> tuple[bytes, ...]:
+    """Make a PDF of each page."""
+    converter = needed("svg2pdf_py", "svg2pdf-py", "pdf")
+    with font_files(pages, font) as files:
+        fonts = converter.FontDatabase()
+        for file in files:
+            fonts.load_font_file(file)
+        return tuple(converter.svg_pages_to_pdfs(list(pages), fonts))
 
 
 @contextmanager
@@ -67,17 +78,36 @@ def divided(font: Font, letters: Iterable[str]) -> list[tuple[Font, frozenset[st
 
 
 def to_png(page: str, font: Font, *, pixels_per_inch: int) -> bytes:
-    """Draw a page on white; raises RenderError where the converter has no build for this system."""
+    """Draw a page in greys on white.
+
+    Raises RenderError where this system lacks what draws it.
+    """
+    draw = drawn_from_pdf if can_write_pdf() else drawn_from_svg  # the first is much faster
+    data = BytesIO()
+    dots = (pixels_per_inch, pixels_per_inch)
+    draw(page, font, pixels_per_inch / POINTS_PER_INCH).convert("L").save(data, "png", dpi=dots)
+    return data.getvalue()
+
+
+def drawn_from_pdf(page: str, font: Font, scale: float) -> Image.Image:
+    """Draw a page by way of PDF."""
+    converter = needed("pypdfium2", "pypdfium2", "png")
+    scale *= 1 - 1e-6  # it rounds up, and whole pixels come out a little longer
+    with closing(converter.PdfDocument(converted((page,), font)[0])) as document:
+        picture: Image.Image = document[0].render(scale=scale, grayscale=True).to_pil()
+        return picture.copy()
+
+
+def drawn_from_svg(page: str, font: Font, scale: float) -> Image.Image:
+    """Draw a page where there is no converter to PDF."""
+    from PIL import Image
+
     converter = needed("resvg_py", "resvg-py", "png")
     with font_files([page], font) as files:
-        drawn = converter.svg_to_bytes(
-            svg_string=page,
-            font_files=files,
-            skip_system_fonts=True,
-            zoom=pixels_per_inch / POINTS_PER_INCH,
-            background="white",
+        data = converter.svg_to_bytes(
+            svg_string=page, font_files=files, skip_system_fonts=True, zoom=scale, background="white"
         )
-    return bytes(drawn)
+    return Image.open(BytesIO(bytes(data)))
 
 
 def check_pdf(data: bytes, sizes: Sequence[tuple[float, float]], written: str) -> None:

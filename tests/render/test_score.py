@@ -21,7 +21,7 @@ from PIL import Image
 from pypdf import PdfReader
 from render.test_golden import GOLDEN, compare
 
-from touhu_music import Performance, Reading, School, Use, font, perform, plan
+from touhu_music import Performance, Reading, School, Use, font, perform, plan, vector
 from touhu_music.errors import RenderError
 from touhu_music.language import SYLLABLES, Language, Syllables, title
 from touhu_music.performance import Accent, Timing
@@ -356,14 +356,40 @@ def test_the_svg_has_a_title_for_its_reader() -> None:
     assert svg(performance()).findtext(f"{SVG}title") == title(performance(), Language.ENGLISH)
 
 
-@pytest.mark.parametrize("module, kind", [("svg2pdf_py", "pdf"), ("resvg_py", "png")])
+@pytest.mark.parametrize(
+    "missing, kind, package",
+    [
+        (["svg2pdf_py"], "pdf", "svg2pdf-py"),
+        (["pypdfium2"], "png", "pypdfium2"),
+        (["svg2pdf_py", "resvg_py"], "png", "resvg-py"),
+    ],
+)
 def test_a_missing_converter_is_named_and_the_svg_is_written_all_the_same(
-    module: str, kind: str, monkeypatch: pytest.MonkeyPatch
+    missing: list[str], kind: str, package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(RenderError, match=f"^{kind} needs the package {module.replace('_', '-')}, "):
+    vector.converted.cache_clear()
+    for module in missing:
+        monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(RenderError, match=f"^{kind} needs the package {package}, which is not installed"):
         render(kind, performance())
     assert render("svg", performance())
+
+
+def test_without_the_converter_to_pdf_the_png_looks_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = [pixels(render("png", performance()))]
+    monkeypatch.setitem(sys.modules, "svg2pdf_py", None)
+    drawn.append(pixels(render("png", performance())))
+    assert drawn[0].shape == drawn[1].shape
+    ink = (255 - drawn[0]).mean()
+    assert numpy.abs(drawn[0] - drawn[1]).mean() < 0.3 * ink  # edges are smoothed otherwise
+
+
+def pixels(png: bytes) -> numpy.typing.NDArray[numpy.int64]:
+    """Return the greys of a picture."""
+    with Image.open(io.BytesIO(png)) as image:
+        assert image.mode == "L"
+        assert [round(dots) for dots in image.info["dpi"]] == [300, 300]
+        return numpy.asarray(image, numpy.int64)
 
 
 def test_a_score_loads_no_library_of_other_formats() -> None:
