@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from touhu_music.library import plan, sounds
+from touhu_music import library, plan
 from touhu_music.notation import Cadence, Drum, School
 from touhu_music.performance import Accent, Plan, Timing
 
@@ -32,6 +32,6 @@ def plans(draw: st.DrawFn) -> Plan:
         cycles=draw(st.integers(1, 4)),
         gap=draw(beats),
         count_in=draw(st.integers(0, 4)),
-        sounds=sounds(draw(st.sampled_from(("shiwen", "organology")))),
+        sounds=library.sounds(draw(st.sampled_from(("shiwen", "organology")))),
         accent=draw(st.sampled_from(tuple(Accent))),
     )

@@ -7,10 +7,9 @@ from conftest import performance
 from hypothesis import given
 from strategies import plans
 
-from touhu_music import Use, parse, perform, plan, read
+from touhu_music import Use, library, parse, perform, plan, read
 from touhu_music.filenames import stem
 from touhu_music.language import Syllables
-from touhu_music.library import sounds
 from touhu_music.performance import Accent, Plan, Timing
 from touhu_music.render import Options
 
@@ -31,8 +30,12 @@ from touhu_music.render import Options
             "A",
             {"beats_per_minute": Fraction("72.5"), "cycles": 5, "count_in": 4},
         ),
-        ("lu-1_touhu_organology_accent-gu", "A", {"sounds": sounds("organology"), "accent": Accent.GU}),
-        ("lu-1_touhu_keys36-38", "A", {"sounds": sounds("shiwen").with_keys(36, 38)}),
+        (
+            "lu-1_touhu_organology_accent-gu",
+            "A",
+            {"sounds": library.sounds("organology"), "accent": Accent.GU},
+        ),
+        ("lu-1_touhu_keys36-38", "A", {"sounds": library.sounds("shiwen").with_keys(36, 38)}),
     ],
 )
 def test_a_name_carries_every_choice_that_differs(

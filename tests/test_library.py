@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from tables import ROWS
 
+from touhu_music import library
 from touhu_music.errors import LibraryError, PlanError, TouhuError
-from touhu_music.library import known_rows, plan, plans, sound_names, sounds, witness, witnesses
 from touhu_music.notation import Section
 from touhu_music.passage import read
 from touhu_music.performance import Timing
@@ -16,7 +16,7 @@ from touhu_music.witnessfile import draft, load
 @pytest.mark.parametrize("name", ROWS)
 def test_a_packaged_witness_prints_its_row(name: str) -> None:
     cadence, siglum = name.split("@")
-    reading = witness(siglum).reading(cadence)
+    reading = library.witness(siglum).reading(cadence)
     assert str(reading.cadence) == ROWS[name]
     assert (reading.witness, reading.set) == (siglum, 1)
 
@@ -24,8 +24,8 @@ def test_a_packaged_witness_prints_its_row(name: str) -> None:
 def test_only_the_last_stroke_of_xue_2_in_c_is_doubtful() -> None:
     doubtful = [
         (siglum, reading.name, mark.section, mark.place)
-        for siglum in witnesses()
-        for reading in witness(siglum).readings
+        for siglum in library.witnesses()
+        for reading in library.witness(siglum).readings
         for mark in reading.marks
         if mark.doubtful
     ]
@@ -33,19 +33,19 @@ def test_only_the_last_stroke_of_xue_2_in_c_is_doubtful() -> None:
 
 
 def test_doubtful_rows_are_no_measure_for_others() -> None:
-    assert known_rows()["xue-2"] == {ROWS["xue-2@A"]}
-    assert known_rows()["lu-2"] == {ROWS["lu-2@A"], ROWS["lu-2@B"]}
+    assert library.known_rows()["xue-2"] == {ROWS["xue-2@A"]}
+    assert library.known_rows()["lu-2"] == {ROWS["lu-2@A"], ROWS["lu-2@B"]}
 
 
-@pytest.mark.parametrize("name", plans())
+@pytest.mark.parametrize("name", library.plans())
 def test_every_packaged_plan_loads_with_a_reason_for_each_choice(name: str) -> None:
-    assert all(reason for _, reason in plan(name).reasons)
-    assert len(plan(name).reasons) == 7
+    assert all(reason for _, reason in library.plan(name).reasons)
+    assert len(library.plan(name).reasons) == 7
 
 
-@pytest.mark.parametrize("name", sound_names())
+@pytest.mark.parametrize("name", library.sound_names())
 def test_every_packaged_pair_of_sounds_is_named_as_its_file(name: str) -> None:
-    assert sounds(name).name == name
+    assert library.sounds(name).name == name
 
 
 def own(folder: Path, siglum: str = "X1", text: str | None = None) -> Path:
@@ -58,8 +58,8 @@ def own(folder: Path, siglum: str = "X1", text: str | None = None) -> Path:
 
 def test_a_users_witness_stands_beside_the_packaged_ones(tmp_path: Path) -> None:
     own(tmp_path)
-    assert list(witnesses(tmp_path)) == ["A", "B", "C", "X1"]
-    assert str(witness("X1", tmp_path).reading("lu-1").cadence) == "○□○○半○□○"
+    assert list(library.witnesses(tmp_path)) == ["A", "B", "C", "X1"]
+    assert str(library.witness("X1", tmp_path).reading("lu-1").cadence) == "○□○○半○□○"
 
 
 def test_a_draft_of_a_text_reads_as_the_text(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_what_is_no_siglum_is_refused_before_a_file_is_drafted(siglum: str) -> N
 def test_a_siglum_that_is_taken_is_refused(tmp_path: Path) -> None:
     own(tmp_path, "A", GOOD.replace("X1", "A"))
     with pytest.raises(LibraryError, match="siglum A is taken by a packaged witness"):
-        witnesses(tmp_path)
+        library.witnesses(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -167,29 +167,29 @@ def test_a_data_file_of_any_bytes_is_one_error(tmp_path: Path, data: bytes) -> N
     with pytest.raises(LibraryError):
         load(str(path))
     with pytest.raises(TouhuError):
-        plan(path)
+        library.plan(path)
 
 
 def test_missing_things_are_named(tmp_path: Path) -> None:
     with pytest.raises(LibraryError, match="no witness 'Z'; there are A B C"):
-        witness("Z")
+        library.witness("Z")
     with pytest.raises(LibraryError, match="witness X1 has no xue-2; it has lu-1"):
         load(str(own(tmp_path))).reading("xue-2")
     with pytest.raises(LibraryError, match="no plan 'fast'; there are default"):
-        plan("fast")
+        library.plan("fast")
     with pytest.raises(LibraryError, match="No such file or directory"):
-        plan(tmp_path / "none.toml")
+        library.plan(tmp_path / "none.toml")
     with pytest.raises(LibraryError, match="No such file or directory"):
-        witnesses(tmp_path / "none")
+        library.witnesses(tmp_path / "none")
 
 
 def test_a_plan_file_changes_what_it_names(tmp_path: Path) -> None:
     path = tmp_path / "slow.toml"
     path.write_text('name = "slow"\n[timing]\nvalue = "on-gu"\nreason = "we like it"\n')
-    found = plan(path)
+    found = library.plan(path)
     assert (found.name, found.timing) == ("slow", Timing.ON_GU)
     assert dict(found.reasons)["timing"] == "we like it"
-    assert found.beats_per_minute == plan().beats_per_minute
+    assert found.beats_per_minute == library.plan().beats_per_minute
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_a_plan_file_that_is_wrong_says_what(tmp_path: Path, text: str, message:
     path = tmp_path / "p.toml"
     path.write_text(f'name = "p"\n{text}\n' if not text.startswith("cycles") else f'{text}\nname = "p"\n')
     with pytest.raises((PlanError, LibraryError)) as caught:
-        plan(path)
+        library.plan(path)
     assert str(caught.value).startswith(str(path))
     assert message in str(caught.value)
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from passage_cases import CASES, Case
 
+from touhu_music import library
 from touhu_music.errors import PassageError
 from touhu_music.excerpts import Excerpt
-from touhu_music.library import known_rows
 from touhu_music.passage import Passage, read
 from touhu_music.reading import Place
 
@@ -21,12 +21,12 @@ def codes(passage: Passage) -> set[str]:
 def test_a_small_text_reads_as_its_row_in_the_table_says(case: Case) -> None:
     if case.error is not None:
         with pytest.raises(PassageError) as caught:
-            read(case.text, known=known_rows())
+            read(case.text, known=library.known_rows())
         assert caught.value.code == case.error
         if case.place:
             assert "line {}, column {}".format(*case.place) in str(caught.value)
         return
-    passage = read(case.text, known=known_rows())
+    passage = read(case.text, known=library.known_rows())
     found = tuple(
         (
             reading.set,

@@ -10,9 +10,8 @@ from strategies import cadences, plans
 from strategies import plans as any_plan
 from tables import ROWS
 
-from touhu_music import Performance, Use, parse, perform, plan
+from touhu_music import Performance, Use, library, parse, perform, plan
 from touhu_music.errors import PlanError
-from touhu_music.library import sounds
 from touhu_music.notation import Cadence, Drum, Section
 from touhu_music.performance import Accent, Plan, Stroke, Timing, exact
 from touhu_music.render import render
@@ -116,8 +115,8 @@ def test_accents_fall_where_they_are_chosen(accent: str, expected: list[int]) ->
 
 def test_the_small_drum_sounds_low_unless_organology_is_chosen() -> None:
     """Source: 經典釋文, 鼙 其聲下, 鼓 其聲高."""
-    assert sounds("shiwen").key(Drum.PI) < sounds("shiwen").key(Drum.GU)
-    assert sounds("organology").key(Drum.PI) > sounds("organology").key(Drum.GU)
+    assert library.sounds("shiwen").key(Drum.PI) < library.sounds("shiwen").key(Drum.GU)
+    assert library.sounds("organology").key(Drum.PI) > library.sounds("organology").key(Drum.GU)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +155,7 @@ def test_what_is_no_number_is_refused(text: str) -> None:
 @pytest.mark.parametrize("pi, gu", [(128, 1), (1, -1), (40, 40)])
 def test_keys_that_are_none_or_the_same_are_refused(pi: int, gu: int) -> None:
     with pytest.raises(PlanError, match="key"):
-        sounds("shiwen").with_keys(pi, gu)
+        library.sounds("shiwen").with_keys(pi, gu)
 
 
 def test_every_choice_has_its_reason() -> None:

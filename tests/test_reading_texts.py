@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from tables import GLYPHS_IN_FILE, NO_NOTATION, ROWS, SEEDS
 
+from touhu_music import library
 from touhu_music.errors import PassageError
-from touhu_music.library import known_rows, witnesses
 from touhu_music.notation import Drum
 from touhu_music.passage import Passage, read
 from touhu_music.witnessfile import load
 
 
 def passage(path: Path) -> Passage:
-    return read(path.read_bytes().decode(), known=known_rows())
+    return read(path.read_bytes().decode(), known=library.known_rows())
 
 
 @pytest.mark.parametrize("siglum", SEEDS)
@@ -71,7 +71,7 @@ def test_a_text_without_the_notation_is_an_error(texts: Path, name: str) -> None
 
 @pytest.mark.parametrize("siglum", SEEDS)
 def test_a_packaged_witness_prints_what_its_text_prints(texts: Path, siglum: str) -> None:
-    witness = load(witnesses()[siglum])
+    witness = load(library.witnesses()[siglum])
     assert witness.file == SEEDS[siglum]
     found = passage(texts / "seeds" / witness.file)
     assert [(r.marks, r.notes) for r in witness.readings] == [(r.marks, r.notes) for r in found.readings]

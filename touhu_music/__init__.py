@@ -7,12 +7,14 @@
 
 from __future__ import annotations
 
+from touhu_music import library
 from touhu_music.errors import TouhuError
-from touhu_music.library import plan, witness
 from touhu_music.notation import Cadence, Drum, School, Section, Use, parse
 from touhu_music.passage import read
 from touhu_music.performance import Performance, Plan, Stroke, perform
 from touhu_music.reading import Reading
+
+plan, witness = library.plan, library.witness
 
 __all__ = [
     "Cadence",

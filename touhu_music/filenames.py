@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
+from touhu_music import library
 from touhu_music.language import number
-from touhu_music.library import BASE, plan
 from touhu_music.performance import Performance
 from touhu_music.render import Options
 
@@ -19,7 +19,7 @@ def stem(performance: Performance, options: Options) -> str:
     It carries the row, the witness where it is not the base, and every choice that differs from
     the default plan.
     """
-    chosen, usual, plain = performance.plan, plan(), Options()
+    chosen, usual, plain = performance.plan, library.plan(), Options()
     parts = [row(performance), str(performance.use)]
     differing = {
         str(chosen.timing): chosen.timing != usual.timing,
@@ -41,7 +41,7 @@ def row(performance: Performance) -> str:
     """Name the row: its cadence and witness; where none is known, a hash of its marks and their place."""
     reading, name = performance.reading, performance.cadence.name
     if name and reading and reading.witness:
-        return name if reading.witness == BASE else f"{name}@{reading.witness}"
+        return name if reading.witness == library.BASE else f"{name}@{reading.witness}"
     known = str(performance.cadence)
     if reading and reading.file:
         known += f" {reading.file} {reading.start.byte}"

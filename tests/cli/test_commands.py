@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from tables import ROWS, SEEDS
 
+from touhu_music import library
 from touhu_music.cli import COMMANDS, main
 from touhu_music.font import KOREAN
 from touhu_music.kit import FOLDERS, SHEETS
-from touhu_music.library import plans
 from touhu_music.render import FORMATS
 
 
@@ -51,7 +51,7 @@ def test_list_names_all_that_there_is(capsys: pytest.CaptureFixture[str]) -> Non
     assert code == 0
     assert found["cadences"] == ["lu-1", "xue-1", "lu-2", "xue-2"]
     assert [book["siglum"] for book in found["witnesses"]] == ["A", "B", "C"]
-    assert found["plans"] == list(plans())
+    assert found["plans"] == list(library.plans())
     assert list(found["formats"]) == list(FORMATS)
 
 

@@ -17,10 +17,9 @@ from render.test_golden import GOLDEN, compare
 from render.test_ly import assert_plays, doubted, quarters, sourced
 from strategies import cadences, plans
 
-from touhu_music import Cadence, Performance, Plan, Use, perform, plan
+from touhu_music import Cadence, Performance, Plan, Use, library, perform, plan
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, Syllables
-from touhu_music.library import sounds
 from touhu_music.notation import parse
 from touhu_music.performance import Accent, Timing
 from touhu_music.render import STROKES, Options, abc, render
@@ -98,7 +97,7 @@ def test_a_tempo_without_such_a_number_is_refused() -> None:
 @pytest.mark.parametrize("key", [0, 34, 82])
 def test_a_key_that_abc2midi_does_not_take_is_refused(key: int) -> None:
     with pytest.raises(RenderError, match=rf"^ABC has the drum keys 35 to 81, not {key}$"):
-        text(performance(sounds=sounds("shiwen").with_keys(key, 50)))
+        text(performance(sounds=library.sounds("shiwen").with_keys(key, 50)))
 
 
 def test_percents_backslashes_and_entities_are_escaped() -> None:
@@ -173,7 +172,7 @@ FULL: Final[dict[str, Any]] = {
     "cycles": 3,
     "count_in": 4,
     "accent": Accent.GU,
-    "sounds": sounds("organology"),
+    "sounds": library.sounds("organology"),
 }
 CASES: Final = {
     **{f"{name}-{use}": (performance(name, use), Options()) for name in NAMES for use in Use},
@@ -188,7 +187,7 @@ CASES: Final = {
         Options(Language.KOREAN, Syllables.PINYIN, editorial_bars=True),
     ),
     "keys": (
-        performance("lu-2", Use.TOUHU, sounds=sounds("shiwen").with_keys(35, 81), cycles=2),
+        performance("lu-2", Use.TOUHU, sounds=library.sounds("shiwen").with_keys(35, 81), cycles=2),
         Options(Language.TRADITIONAL, Syllables.HANGUL),
     ),
     "one-drum": (row("○○○"), Options()),

@@ -16,10 +16,9 @@ from hypothesis import strategies as st
 from render.test_golden import GOLDEN, compare
 from strategies import cadences, plans
 
-from touhu_music import Cadence, Performance, Plan, Use, perform, plan
+from touhu_music import Cadence, Performance, Plan, Use, library, perform, plan
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, Syllables
-from touhu_music.library import sounds
 from touhu_music.notation import parse
 from touhu_music.performance import Accent, Timing
 from touhu_music.render import STROKES, Options, ly, render
@@ -265,7 +264,12 @@ def test_lilypond_plays_every_cadence_without_a_warning(tmp_path: Path) -> None:
 
 
 def test_lilypond_keeps_all_choices(tmp_path: Path) -> None:
-    full: dict[str, Any] = {"cycles": 3, "count_in": 4, "accent": Accent.GU, "sounds": sounds("organology")}
+    full: dict[str, Any] = {
+        "cycles": 3,
+        "count_in": 4,
+        "accent": Accent.GU,
+        "sounds": library.sounds("organology"),
+    }
     cases = {
         "on-gu": (doubted(performance("lu-1", timing=Timing.ON_GU, gap=Fraction(1, 3), **full)), Options()),
         "eighths": (performance("xue-2", gap=Fraction(7, 4), **full), Options(stroke=Fraction(1, 8))),
@@ -274,7 +278,7 @@ def test_lilypond_keeps_all_choices(tmp_path: Path) -> None:
             Options(Language.SIMPLIFIED, Syllables.PINYIN, editorial_bars=True),
         ),
         "keys": (
-            performance("lu-2", Use.TOUHU, sounds=sounds("shiwen").with_keys(0, 127), cycles=2),
+            performance("lu-2", Use.TOUHU, sounds=library.sounds("shiwen").with_keys(0, 127), cycles=2),
             Options(Language.TRADITIONAL),
         ),
         "one-drum": (perform(parse("□半○○○"), Use.TOUHU, plan()), Options()),

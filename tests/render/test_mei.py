@@ -17,10 +17,9 @@ from hypothesis import given, settings
 from render.test_golden import GOLDEN, compare
 from strategies import cadences, plans
 
-from touhu_music import Performance, Reading, School, Use, perform, plan, witness
+from touhu_music import Performance, Reading, School, Use, library, perform, plan, witness
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, Syllables, choices, reasons, title
-from touhu_music.library import sounds
 from touhu_music.notation import Cadence, Drum
 from touhu_music.performance import Accent, Plan, Timing
 from touhu_music.reading import literal
@@ -84,7 +83,7 @@ def test_both_drums_are_on_the_drum_channel() -> None:
 
 
 def test_each_note_has_the_key_of_its_drum() -> None:
-    root = mei(performance(sounds=sounds("organology")))
+    root = mei(performance(sounds=library.sounds("organology")))
     keys = {(note.attrib[ID][-2:], note.get("pnum")) for note in named(root, "note")}
     assert keys == {("pi", "50"), ("gu", "41")}
 

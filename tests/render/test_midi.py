@@ -11,10 +11,9 @@ from hypothesis import given
 from strategies import cadences, plans
 from tables import COUNTS
 
-from touhu_music import Performance, Use, parse, perform, plan
+from touhu_music import Performance, Use, library, parse, perform, plan
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, Syllables
-from touhu_music.library import sounds
 from touhu_music.notation import Cadence, Drum
 from touhu_music.performance import Accent, Plan, Timing
 from touhu_music.render import Options, midi, render
@@ -140,8 +139,8 @@ def test_on_gu_falls_on_whole_ticks() -> None:
 
 
 def test_organology_and_keys_change_the_keys() -> None:
-    assert notes(opened(performance("lu-1", Use.TOUHU, sounds=sounds("organology"))))[0][1] == 50
-    keyed = performance("lu-1", Use.TOUHU, sounds=sounds("shiwen").with_keys(36, 38))
+    assert notes(opened(performance("lu-1", Use.TOUHU, sounds=library.sounds("organology"))))[0][1] == 50
+    keyed = performance("lu-1", Use.TOUHU, sounds=library.sounds("shiwen").with_keys(36, 38))
     assert {key for _, key in notes(opened(keyed))} == {36, 38}
 
 
@@ -225,12 +224,12 @@ def test_drum_words() -> None:
     [("shiwen", "that 下 and 高 mean pitch is our reading"), ("organology", "A modern inference")],
 )
 def test_where_it_sounds_it_says_why_the_drums_sound_so(name: str, said: str) -> None:
-    file = opened(performance("lu-1", Use.TOUHU, sounds=sounds(name)))
+    file = opened(performance("lu-1", Use.TOUHU, sounds=library.sounds(name)))
     assert any(said in text for _, text in texts(file, "text"))
 
 
 def test_keys_of_ones_own_are_not_called_by_another_name() -> None:
-    file = opened(performance("lu-1", Use.TOUHU, sounds=sounds("shiwen").with_keys(50, 41)))
+    file = opened(performance("lu-1", Use.TOUHU, sounds=library.sounds("shiwen").with_keys(50, 41)))
     told = " ".join(text for _, text in texts(file, "text"))
     assert "MIDI keys: 鼙 50, 鼓 41" in told
     assert "shiwen" not in told

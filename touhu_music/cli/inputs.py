@@ -7,10 +7,10 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from touhu_music import library
 from touhu_music.datafile import unprintable
 from touhu_music.errors import LibraryError, NotationError, PassageError
 from touhu_music.excerpts import Excerpt
-from touhu_music.library import BASE, known_rows, witness
 from touhu_music.notation import HALF, MARKS, SPACES, Drum
 from touhu_music.passage import Passage, read
 from touhu_music.reading import Place, Reading, literal
@@ -34,7 +34,7 @@ def readings(argument: str, own: str | None) -> tuple[Reading, ...]:
         return (row(unquoted(argument), f"'{argument}'"),)
     cadence, at, siglum = argument.partition("@")
     if cadence in NAMES and (siglum or not at):
-        return (witness(siglum or BASE, own).reading(cadence),)
+        return (library.witness(siglum or library.BASE, own).reading(cadence),)
     if argument != "-" and not os.path.exists(argument):
         raise LibraryError(
             f"{argument!r} is no name ({' '.join(NAMES)}), no row of ○ and □ around 半, and no file"
@@ -96,7 +96,7 @@ def passage(argument: str, decoded: Decoded) -> Passage:
     """Read the rows of a text; raises PassageError with the name of the input."""
     excerpt = Excerpt(decoded.text, Place(1, 1, decoded.offset))
     try:
-        return read([excerpt], encoding=decoded.codec, known=known_rows())
+        return read([excerpt], encoding=decoded.codec, known=library.known_rows())
     except PassageError as error:
         raise named(error, argument) from error
 

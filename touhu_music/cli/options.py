@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from touhu_music import library
 from touhu_music.errors import PlanError
 from touhu_music.language import Language, Syllables
-from touhu_music.library import CHOICES, choice, plan
 from touhu_music.notation import Use
 from touhu_music.performance import Plan, exact
 
@@ -94,8 +94,12 @@ def chosen_plan(given: dict[str, Any]) -> Plan:
 
     Raises LibraryError or PlanError, as `library.plan` does.
     """
-    base = plan(given["plan"])
-    choices = {field: choice(field, given[field]) for field in CHOICES if given.get(field) is not None}
+    base = library.plan(given["plan"])
+    choices = {
+        field: library.choice(field, given[field])
+        for field in library.CHOICES
+        if given.get(field) is not None
+    }
     if given.get("keys") is not None:
         sounds: Any = choices.get("sounds", base.sounds)
         choices["sounds"] = sounds.with_keys(*keys(given["keys"]))

@@ -7,12 +7,11 @@ from typing import Any
 
 import click
 
-from touhu_music import output, shapes
+from touhu_music import library, output, shapes
 from touhu_music.cli import inputs, terminal
 from touhu_music.cli.options import FORCE
 from touhu_music.decoding import Decoded
 from touhu_music.errors import LibraryError
-from touhu_music.library import witnesses
 from touhu_music.passage import Passage
 from touhu_music.reading import Reading
 from touhu_music.witnessfile import draft
@@ -77,7 +76,7 @@ def counted(passage: Passage) -> str:
 
 def witness_file(siglum: str, file: str, decoded: Decoded, passage: Passage) -> str:
     """Write a witness file; raises LibraryError for a siglum that is none, or taken."""
-    if siglum in witnesses():
+    if siglum in library.witnesses():
         raise LibraryError(f"siglum {siglum} is taken by a packaged witness")
     return draft(siglum, inputs.name(file), decoded.text, passage, encoding=decoded.codec)
 

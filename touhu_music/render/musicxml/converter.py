@@ -7,8 +7,8 @@ from __future__ import annotations
 from music21 import stream
 from music21.converter.subConverters import SubConverter
 
+from touhu_music import library
 from touhu_music.errors import NotationError
-from touhu_music.library import plan
 from touhu_music.notation import Use, parse
 from touhu_music.performance import perform
 from touhu_music.render.musicxml.score import to_score
@@ -24,7 +24,7 @@ class TouhuConverter(SubConverter):
     def parseData(self, dataString: str | bytes, number: int | None = None) -> stream.Score:  # noqa: N802, N803
         """Read a row; raises NotationError if it is none."""
         row = dataString if isinstance(dataString, str) else utf8(dataString)
-        score = to_score(perform(parse(row), Use.ARCHERY, plan()))
+        score = to_score(perform(parse(row), Use.ARCHERY, library.plan()))
         self.stream = score
         return score
 
