@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from touhu_music import vector
 from touhu_music.filenames import stem
-from touhu_music.language import Language, chinese, choices, number, reasons, source, title, word, words
+from touhu_music.language import Language, both, choices, number, reasons, source, title, word, words
 from touhu_music.notation import Drum, Use
 from touhu_music.performance import Performance, Plan
 from touhu_music.render import Options, render
@@ -106,7 +106,7 @@ def playing(plan: Plan, language: Language, said: Callable[[str, Language], str]
 
 def lines_of(key: str, language: Language) -> list[str]:
     """Return a sentence in Chinese, and in the other language below it."""
-    return [word(key, each) for each in dict.fromkeys((chinese(language), language))]
+    return [word(key, each) for each in both(language)]
 
 
 STYLE: Final = """

@@ -6,12 +6,14 @@ alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
 from touhu_music.notation import Drum, visible
 from touhu_music.performance import Performance, Plan
+from touhu_music.reading import Reading
 
 
 class Language(StrEnum):
@@ -215,9 +217,14 @@ def chinese(language: Language) -> Language:
     return language if language is Language.SIMPLIFIED else Language.TRADITIONAL
 
 
+def both(language: Language) -> tuple[Language, ...]:
+    """Return the languages of a page: a kind of Chinese, and the one beside it if it is another."""
+    return tuple(dict.fromkeys((chinese(language), language)))
+
+
 def words(key: str, language: Language) -> str:
     """Return a word in Chinese with the other language beside it."""
-    return " ".join(word(key, each) for each in dict.fromkeys((chinese(language), language)))
+    return " ".join(word(key, each) for each in both(language))
 
 
 def title(performance: Performance, language: Language) -> str:
@@ -280,14 +287,31 @@ def remarks(performance: Performance, language: Language) -> list[str]:
         for note in reading.glosses
     ]
     others = [remark for remark in reading.remarks if not remark.startswith("doubtful")]
-    return [*lines, *doubts(performance, language), *others]
+    return [*lines, *doubts(reading, language), *others]
 
 
-def doubts(performance: Performance, language: Language) -> list[str]:
-    """Say why marks of the text are doubtful, a line each."""
-    found = performance.reading.remarks if performance.reading else ()
-    texts = (remark.partition(": ")[2] for remark in found if remark.startswith("doubtful"))
+def doubts(reading: Reading, language: Language) -> list[str]:
+    """Say why marks of a text are doubtful, a line each."""
+    texts = (remark.partition(": ")[2] for remark in reading.remarks if remark.startswith("doubtful"))
     return [f"{words('doubtful', language)}: {text}" for text in texts]
+
+
+def struck_doubts(performance: Performance, language: Language) -> list[str]:
+    """Say why marks that are struck are doubtful, a line each; nothing where none is."""
+    if performance.reading is None or not any(map(performance.doubtful, performance.pattern)):
+        return []
+    return doubts(performance.reading, language)
+
+
+def sources(performances: Iterable[Performance], language: Language) -> list[str]:
+    """Name the sources of rows, each once."""
+    return list(dict.fromkeys(source(each, language) for each in performances))
+
+
+def grounds(performances: Sequence[Performance], language: Language) -> list[str]:
+    """Name the sources of rows, and say why marks of theirs are doubtful, each once."""
+    reasons = dict.fromkeys(line for each in performances for line in struck_doubts(each, language))
+    return [*sources(performances, language), *reasons]
 
 
 def number(value: Fraction) -> str:

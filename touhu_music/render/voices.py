@@ -11,7 +11,17 @@ from typing import Final, NamedTuple
 
 from touhu_music.datafile import unprintable
 from touhu_music.errors import RenderError
-from touhu_music.language import SYLLABLES, chinese, choices, doubts, number, source, title, word, words
+from touhu_music.language import (
+    SYLLABLES,
+    chinese,
+    choices,
+    number,
+    source,
+    struck_doubts,
+    title,
+    word,
+    words,
+)
 from touhu_music.notation import Drum
 from touhu_music.performance import Performance
 from touhu_music.render import Options
@@ -143,7 +153,7 @@ def remarks(performance: Performance, options: Options) -> list[str]:
     """Return the source, what is text, what is choice, and what is doubtful, a line each."""
     language = options.language
     lines = [source(performance, language), words("text", language), choices(performance.plan, language)]
-    return [*lines, *doubts(performance, language)]
+    return [*lines, *struck_doubts(performance, language)]
 
 
 def legible(line: str) -> str:

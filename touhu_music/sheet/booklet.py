@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import accumulate
 
 from touhu_music.canvas import Canvas
-from touhu_music.language import choices, reasons, title, words
+from touhu_music.language import choices, reasons, sources, title, words
 from touhu_music.sheet import Order, kinds, prose
-from touhu_music.sheet.classroom import known_and_guessed, sources
+from touhu_music.sheet.classroom import known_and_guessed
 
 SMALL = 3.2  # numbers of pages, on A4
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError
-from touhu_music.language import SYLLABLES, choices, doubts, source, title, words
+from touhu_music.language import SYLLABLES, choices, grounds, title, words
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render import Options
@@ -41,14 +41,7 @@ def side(performances: Sequence[Performance], options: Options, heading: str) ->
     key = [line for text in above for line in face.lines(text, TEXT, room)]
     paragraph(canvas, MARGIN, MARGIN, key, TEXT)
     top = MARGIN + len(key) * LEADING * TEXT + 2
-    doubtful = [each for each in performances if any(map(each.doubtful, each.pattern))]
-    said = dict.fromkeys(
-        [
-            *(source(each, language) for each in performances),
-            *(reason for each in doubtful for reason in doubts(each, language)),
-            choices(performances[0].plan, language),
-        ]
-    )
+    said = [*grounds(performances, language), choices(performances[0].plan, language)]
     foot = [line for text in said for line in face.lines(text, FOOT, room)]
     foot_top = A6.height - MARGIN - len(foot) * LEADING * FOOT
     paragraph(canvas, MARGIN, foot_top, foot, FOOT)

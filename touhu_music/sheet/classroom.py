@@ -8,7 +8,7 @@ from typing import Final
 
 from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError
-from touhu_music.language import SYLLABLES, Language, choices, doubts, source, title, word, words
+from touhu_music.language import SYLLABLES, Language, both, choices, grounds, title, word, words
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render import Options
@@ -235,19 +235,4 @@ def known_and_guessed(performances: Sequence[Performance], paper: Paper, options
 
 def said_lines(language: Language, heading: str, keys: Sequence[str]) -> list[str]:
     """Return a heading and sentences, each in Chinese and in the other language."""
-    both = dict.fromkeys(
-        (Language.TRADITIONAL if language is not Language.SIMPLIFIED else language, language)
-    )
-    return [words(heading, language), *(f"· {word(key, each)}" for key in keys for each in both)]
-
-
-def sources(performances: Sequence[Performance], language: Language) -> list[str]:
-    """Name the sources of the rows, each once."""
-    return list(dict.fromkeys(source(each, language) for each in performances))
-
-
-def grounds(performances: Sequence[Performance], language: Language) -> list[str]:
-    """Name the sources of the rows, and say why marks of theirs are doubtful, each once."""
-    doubtful = [each for each in performances if any(map(each.doubtful, each.pattern))]
-    reasons = dict.fromkeys(line for each in doubtful for line in doubts(each, language))
-    return [*sources(performances, language), *reasons]
+    return [words(heading, language), *(f"· {word(key, each)}" for key in keys for each in both(language))]

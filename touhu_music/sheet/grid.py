@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError
 from touhu_music.font import Font
-from touhu_music.language import SYLLABLES, choices, doubts, source, words
+from touhu_music.language import SYLLABLES, choices, source, struck_doubts, words
 from touhu_music.language import title as title_of
 from touhu_music.notation import Drum
 from touhu_music.performance import Performance
@@ -140,8 +140,7 @@ def framed(performance: Performance, paper: Paper, options: Options, title: str)
     syllables, room = SYLLABLES[options.syllables], paper.width - 2 * MARGIN * paper.scale
     key = {drum: f"{words(drum.word, language)} {syllables[drum]}" for drum in (Drum.GU, Drum.PI)}
     foot = [source(performance, language), words("text", language), choices(performance.plan, language)]
-    if any(map(performance.doubtful, performance.pattern)):
-        foot += doubts(performance, language)
+    foot += struck_doubts(performance, language)
     shrunk = min(1, max(SHRUNK, 0.999 * room / (face.width(title, TITLE * paper.scale) or room)))
     title_size, text_size = shrunk * TITLE * paper.scale, TEXT * paper.scale
     key_size = min(KEY * paper.scale, room / sum(face.width(text, 1) + 2.5 for text in key.values()))

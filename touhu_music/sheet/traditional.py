@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError
-from touhu_music.language import Language, chinese, word, words
+from touhu_music.language import Language, both, chinese, doubts, word, words
 from touhu_music.notation import Drum
 from touhu_music.reading import Reading
 from touhu_music.render import Options
@@ -144,22 +144,13 @@ def foot(readings: Sequence[Reading], options: Options) -> list[str]:
     witness = (
         f"{words('witness', language)}: {'; '.join(sources)}" if sources else words("no-witness", language)
     )
-    setting, ours = (
-        " ".join(said[each] for each in dict.fromkeys((chinese(language), language)))
-        for said in (SETTING, SUPPLIED)
-    )
+    setting, ours = (" ".join(said[each] for each in both(language)) for said in (SETTING, SUPPLIED))
     words_of_ours = " ".join(supplied(readings, options))
-    doubts = dict.fromkeys(
-        remark.partition(": ")[2]
-        for reading in readings
-        for remark in reading.remarks
-        if remark.startswith("doubtful")
-    )
     return [
         witness,
         setting,
         *([f"{ours}: {words_of_ours}"] if words_of_ours else []),
-        *(f"{words('doubtful', language)}: {doubt}" for doubt in doubts),
+        *dict.fromkeys(line for reading in readings for line in doubts(reading, language)),
     ]
 
 

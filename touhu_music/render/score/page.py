@@ -17,9 +17,9 @@ from touhu_music.language import (
     Language,
     chinese,
     choices,
-    doubts,
     number,
     source,
+    struck_doubts,
     title,
     word,
     words,
@@ -122,8 +122,8 @@ def heading(performance: Performance, options: Options) -> Iterator[tuple[str, f
 def legend(performance: Performance, options: Options) -> Iterator[tuple[str, str]]:
     """Yield what stands below the music, with its colour: what is text, doubtful, and our choice."""
     yield words("text", options.language), BLACK
-    if any(map(performance.doubtful, performance.pattern)):
-        yield "; ".join(doubts(performance, options.language)), BLACK
+    if doubts := struck_doubts(performance, options.language):
+        yield "; ".join(doubts), BLACK
     yield choices(performance.plan, options.language), GREY
 
 

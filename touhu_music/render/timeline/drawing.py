@@ -17,7 +17,7 @@ from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
 from touhu_music.font import Font
-from touhu_music.language import SYLLABLES, Language, chinese, number, word
+from touhu_music.language import SYLLABLES, Language, both, chinese, number, word
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render import Options
@@ -139,7 +139,7 @@ def draw_names(sheet: Sheet, top: float, language: Language) -> None:
 
 def draw_labels(sheet: Sheet, top: float, performance: Performance, language: Language) -> None:
     """Name the two lanes in the reader's language, and say how long a beat is."""
-    languages = dict.fromkeys((chinese(language), language))
+    languages = both(language)
     if len(languages) > 1:
         for drum, lane in LANES.items():
             sheet.stack(MARGIN + 16, top + lane, word(drum.word, language).split(", "), LABEL)

@@ -14,7 +14,7 @@ from typing import Final
 
 from touhu_music.errors import RenderError
 from touhu_music.font import Font
-from touhu_music.language import SYLLABLES, choices, doubts, source, title, words
+from touhu_music.language import SYLLABLES, choices, source, struck_doubts, title, words
 from touhu_music.notation import Section
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render import Options
@@ -119,8 +119,8 @@ def arrange(performance: Performance, options: Options) -> Layout:
     systems = tuple(systems_of(performance, ROOM * shortest / narrowest(options, face)))
     scale = min(ROOM / max(system.length for system in systems), WIDEST / shortest)
     legend = {"text": words("text", language), "choices": choices(performance.plan, language)}
-    if any(map(performance.doubtful, pattern)):
-        legend["doubtful"] = "; ".join(doubts(performance, language))
+    if doubts := struck_doubts(performance, language):
+        legend["doubtful"] = "; ".join(doubts)
     return Layout(
         face,
         block(title(performance, language), TITLE, face),
