@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import os
 import shutil
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
+import mido
 import pytest
 
 from touhu_music import Performance, Use, perform, plan, witness
+from touhu_music.performance import Accent, Timing
 
 NAMES = ("lu-1", "xue-1", "lu-2", "xue-2")
+ALL_CHOICES: dict[str, Any] = {
+    "timing": Timing.ON_GU,
+    "cycles": 2,
+    "gap": Fraction(3, 2),
+    "count_in": 3,
+    "accent": Accent.GU,
+}
+"""Every choice that changes what is written down."""
 
 
 @pytest.fixture
@@ -37,3 +49,15 @@ def performance(
 ) -> Performance:
     """Return a packaged cadence under the default plan with some choices changed."""
     return perform(witness(siglum).reading(name), use, plan().but("test", **choices))
+
+
+def heard(file: mido.MidiFile) -> list[tuple[Fraction, int, int]]:
+    """Return onset in quarters, channel from 0 and key of each note."""
+    found = []
+    for track in file.tracks:
+        now = 0
+        for message in track:
+            now += message.time
+            if message.type == "note_on" and message.velocity:
+                found.append((Fraction(now, file.ticks_per_beat), message.channel, message.note))
+    return sorted(found)

@@ -134,6 +134,11 @@ class Stroke(NamedTuple):
     place: int  # from 1, within the section
     accent: bool
 
+    @property
+    def id(self) -> str:
+        """The name of the stroke in encodings and pictures of one cycle, such as `stroke-3-gu`."""
+        return f"stroke-{self.number}-{self.drum.word}"
+
 
 class Performance(NamedTuple):
     """A cadence under a plan.

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import mido
 import pytest
-from conftest import NAMES, need, performance
+from conftest import ALL_CHOICES, NAMES, need, performance
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from render.test_golden import GOLDEN, compare
@@ -41,14 +41,7 @@ def test_the_golden_file() -> None:
 
 
 def test_the_golden_file_of_all_choices() -> None:
-    choices: dict[str, Any] = {
-        "timing": Timing.ON_GU,
-        "cycles": 2,
-        "gap": Fraction(3, 2),
-        "count_in": 3,
-        "accent": Accent.GU,
-    }
-    compare(text(doubted(performance("xue-2", **choices))), GOLDEN / "xue-2_archery_all.abc")
+    compare(text(doubted(performance("xue-2", **ALL_CHOICES))), GOLDEN / "xue-2_archery_all.abc")
 
 
 def test_the_other_drum_is_an_unprinted_rest() -> None:

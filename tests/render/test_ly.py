@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import mido
 import pytest
-from conftest import NAMES, need, performance
+from conftest import ALL_CHOICES, NAMES, heard, need, performance
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from render.test_golden import GOLDEN, compare
@@ -50,14 +50,7 @@ def test_the_golden_file() -> None:
 
 
 def test_the_golden_file_of_all_choices() -> None:
-    choices: dict[str, Any] = {
-        "timing": Timing.ON_GU,
-        "cycles": 2,
-        "gap": Fraction(3, 2),
-        "count_in": 3,
-        "accent": Accent.GU,
-    }
-    compare(text(doubted(performance("xue-2", **choices))), GOLDEN / "xue-2_archery_all.ly")
+    compare(text(doubted(performance("xue-2", **ALL_CHOICES))), GOLDEN / "xue-2_archery_all.ly")
 
 
 def test_the_other_drum_is_a_space() -> None:
@@ -223,18 +216,6 @@ def compiled(folder: Path, cases: dict[str, bytes]) -> dict[str, mido.MidiFile]:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     return {name: mido.MidiFile(folder / f"{name}.midi", charset="utf-8") for name in cases}
-
-
-def heard(file: mido.MidiFile) -> list[tuple[Fraction, int, int]]:
-    """Return onset in quarters, channel from 0 and key of each note."""
-    found = []
-    for track in file.tracks:
-        now = 0
-        for message in track:
-            now += message.time
-            if message.type == "note_on" and message.velocity:
-                found.append((Fraction(now, file.ticks_per_beat), message.channel, message.note))
-    return sorted(found)
 
 
 def assert_plays(file: mido.MidiFile, it: Performance, options: Options) -> None:

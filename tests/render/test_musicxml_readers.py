@@ -15,7 +15,7 @@ from typing import Any, Final
 import mido
 import pytest
 import verovio
-from conftest import NAMES, need, performance
+from conftest import NAMES, heard, need, performance
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
@@ -99,17 +99,6 @@ def test_every_performance_reads_back(
 def expected(it: Performance) -> Sounds:
     """Return what a reader should play where a beat is a quarter."""
     return [(it.plan.count_in + stroke.onset, 9, it.plan.sounds.key(stroke.drum)) for stroke in it.strokes]
-
-
-def heard(file: mido.MidiFile) -> Sounds:
-    found = []
-    for track in file.tracks:
-        now = 0
-        for message in track:
-            now += message.time
-            if message.type == "note_on" and message.velocity:
-                found.append((Fraction(now, file.ticks_per_beat), message.channel, message.note))
-    return sorted(found)
 
 
 def verovio_hears(data: bytes, folder: Path) -> Sounds:

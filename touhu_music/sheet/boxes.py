@@ -118,7 +118,7 @@ class Pen(NamedTuple):
             y,
             0.64 * size,
             doubtful=doubtful,
-            id=f"stroke-{box.stroke.number}-{drum.word}",
+            id=box.stroke.id,
             line=0.045 * size,
             fill="#ffffff" if doubtful else COLOR[drum],
             color=EDGE,

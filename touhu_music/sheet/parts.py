@@ -44,7 +44,7 @@ def draw(drum: Drum, pen: Pen, line: Line, left: float, top: float) -> None:
     for box in line:
         start, _ = pen.span(line, box)
         x, stroke = left + start + 0.5 * size, box.stroke
-        name, doubtful = f"stroke-{stroke.number}-{stroke.drum.word}", pen.performance.doubtful(stroke)
+        name, doubtful = stroke.id, pen.performance.doubtful(stroke)
         if box.follows_half:
             canvas.line(x - 0.5 * size, top + 0.6 * size, x - 0.5 * size, own + 0.55 * size, 0.08 * size)
             pen.letter(x - 0.5 * size, top + 0.3 * size, HALF, 0.46)

@@ -16,7 +16,6 @@ from touhu_music.performance import Performance
 from touhu_music.render import Options
 from touhu_music.render.measures import DRUM_CHANNEL, PARTS
 from touhu_music.render.mei.engraver import load
-from touhu_music.render.mei.music import identifier
 
 MEI: Final = "{http://www.music-encoding.org/ns/mei}"
 ID: Final = "{http://www.w3.org/XML/1998/namespace}id"
@@ -46,7 +45,7 @@ def compare(root: Element, performance: Performance, options: Options) -> None:
         same(f"stroke {(wanted or found).id}", found, wanted)
     halves = [each.get("startid", "") for each in root.iter(f"{MEI}dir") if each.get(ID) == "half"]
     half = performance.half
-    wanted = [f"#{identifier(stroke)}" for stroke in performance.pattern if stroke.onset == half]
+    wanted = [f"#{stroke.id}" for stroke in performance.pattern if stroke.onset == half]
     same("半", halves, wanted)
 
 
@@ -54,7 +53,7 @@ def expected(performance: Performance, options: Options) -> list[Heard]:
     """Return the strokes as a file should have them."""
     return [
         Heard(
-            identifier(stroke),
+            stroke.id,
             stroke.onset,
             PARTS.index(stroke.drum) + 1,
             performance.plan.sounds.key(stroke.drum),

@@ -29,11 +29,6 @@ DURATIONS: Final = {name: str(value.denominator) for value, name in NOTE_TYPES.i
 LINES: Final = {"double": "dbl", "final": "end", "invisible": "invis"}
 
 
-def identifier(stroke: Stroke) -> str:
-    """Return the id of a stroke, the same in every run."""
-    return f"stroke-{stroke.number}-{stroke.drum.word}"
-
-
 def music(bars: list[Bar], performance: Performance, options: Options) -> Element:
     """Write the body: how the staves are, then the measures."""
     body = Element("body")
@@ -140,7 +135,7 @@ def event(slot: Slot, duration: str, drum: Drum, performance: Performance, optio
 def note(stroke: Stroke, duration: str, performance: Performance, options: Options) -> Element:
     """Return a stroke as a note on the line, with its key, its accent and its syllable."""
     look = {
-        "xml:id": identifier(stroke),
+        "xml:id": stroke.id,
         "dur": duration,
         "loc": "0",
         "pnum": str(performance.plan.sounds.key(stroke.drum)),
@@ -169,6 +164,6 @@ def signs(bar: Bar, performance: Performance) -> Iterator[Element]:
 
 def direction(stroke: Stroke, text: str, look: dict[str, str]) -> Element:
     """Return a text above a stroke."""
-    written = Element("dir", look | {"place": "above", "startid": f"#{identifier(stroke)}"})
+    written = Element("dir", look | {"place": "above", "startid": f"#{stroke.id}"})
     written.text = text
     return written

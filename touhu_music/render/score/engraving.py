@@ -18,7 +18,6 @@ from touhu_music.render import Options
 from touhu_music.render.measures import PARTS
 from touhu_music.render.mei import encode
 from touhu_music.render.mei.engraver import load
-from touhu_music.render.mei.music import identifier
 from touhu_music.render.score.shapes import (
     DASHES,
     HEAD_MIDDLE,
@@ -96,7 +95,7 @@ def engrave(performance: Performance, options: Options, systems: Systems) -> Eng
     for place, bars in enumerate(systems.rows):
         if bars[-1].line == "invisible":
             rows[place] = lengthened(rows[place], edge)
-    dash(rows, {identifier(stroke) for stroke in performance.pattern if performance.doubtful(stroke)})
+    dash(rows, {stroke.id for stroke in performance.pattern if performance.doubtful(stroke)})
     return Engraving(symbols(drawn), tuple(rows))
 
 

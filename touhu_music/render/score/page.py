@@ -28,7 +28,6 @@ from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance
 from touhu_music.render import Options
 from touhu_music.render.measures import time_signature
-from touhu_music.render.mei.music import identifier
 from touhu_music.render.score.engraving import Engraving, Row, engrave
 from touhu_music.render.score.systems import MILLIMETRES, SYLLABLE, arrange
 
@@ -179,7 +178,7 @@ def draw_texts(
     canvas: Canvas, x: float, y: float, row: Row, performance: Performance, options: Options
 ) -> None:
     """Write what belongs to the strokes: syllables, numbers, doubts, and 半 where it stands."""
-    strokes = {identifier(stroke): stroke for stroke in performance.pattern}
+    strokes = {stroke.id: stroke for stroke in performance.pattern}
     baseline, half = y + row.top * MILLIMETRES - 2.2, performance.half
     before = row.start
     for place in row.strokes:

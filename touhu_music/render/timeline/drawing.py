@@ -35,7 +35,6 @@ from touhu_music.render.timeline.layout import (
     Layout,
     System,
     follows_half,
-    identifier,
 )
 
 LEAD: Final = 13  # from the start of the lanes to the first stroke
@@ -185,7 +184,7 @@ def draw_strokes(
         if stroke.accent:
             sheet.shape(stroke.drum, x, y, size, ec=GREY, lw=HEAVY)
         doubtful = performance.doubtful(stroke)
-        draw_stroke(sheet, stroke.drum, x, y, size, doubtful=doubtful, gid=identifier(stroke))
+        draw_stroke(sheet, stroke.drum, x, y, size, doubtful=doubtful, gid=stroke.id)
         syllable = y - size / 2 - 4.5 if stroke.drum is Drum.GU else y + size / 2 + 10
         sheet.write(x, syllable, SYLLABLES[options.syllables][stroke.drum], TEXT, "center")
         if is_numbered(stroke, len(performance.pattern)):

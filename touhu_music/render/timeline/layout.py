@@ -183,8 +183,3 @@ def block(text: str, size: float, face: Font, indent: float = 0) -> Block:
 def follows_half(stroke: Stroke) -> bool:
     """Tell whether 半 stands before a stroke."""
     return stroke.section is Section.AFTER_HALF and stroke.place == 1
-
-
-def identifier(stroke: Stroke) -> str:
-    """Name the element of a stroke, such as `stroke-3-gu`."""
-    return f"stroke-{stroke.number}-{stroke.drum.word}"
