@@ -5,6 +5,7 @@ Paths are plain strings here and in the library: the start of a command would wa
 
 from __future__ import annotations
 
+import math
 import tomllib
 import unicodedata
 from collections.abc import Mapping
@@ -72,6 +73,14 @@ def whole(table: Mapping[str, Any], key: str, path: str) -> int:
     if type(value) is not int or value < 0:
         raise LibraryError(f"{path}: {key} must be a whole number, not {value!r}")
     return value
+
+
+def number(table: Mapping[str, Any], key: str, path: str) -> float:
+    """Return a number, whole or not; `nan` and `inf` are none."""
+    value = table.get(key)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise LibraryError(f"{path}: {key} must be a number, not {value!r}")
+    return float(value)
 
 
 def text(table: Mapping[str, Any], key: str, path: str, *, lines: bool = False) -> str:

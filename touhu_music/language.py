@@ -265,8 +265,9 @@ def choices(plan: Plan, language: Language) -> str:
 
 def sounds(plan: Plan, language: Language) -> str:
     """Say which drum sounds how."""
-    name = plan.sounds.name if plan.sounds.name in WORDS else "keys"
-    return word(name, language).format(plan.sounds.pi, plan.sounds.gu)
+    name, _, keyed = plan.sounds.name.partition("-keys")
+    said = [name, *(["keys"] if keyed else [])]
+    return "; ".join(word(key, language).format(plan.sounds.pi, plan.sounds.gu) for key in said)
 
 
 def reasons(plan: Plan, language: Language) -> list[str]:

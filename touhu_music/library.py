@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from touhu_music import datafile
 from touhu_music.errors import LibraryError, PlanError
-from touhu_music.performance import Accent, Plan, Sounds, Timing, exact
+from touhu_music.performance import Accent, Plan, Timing, exact
+from touhu_music.sounds import RANGES, Sounds, Tone
 from touhu_music.witnessfile import Witness, load
 
 PathName = str | os.PathLike[str]
@@ -149,4 +150,15 @@ def sounds(name: str) -> Sounds:
     data = datafile.load(path)
     datafile.only(data, {"name", "reason", "pi", "gu"}, path)
     label, reason = (datafile.text(data, key, path) for key in ("name", "reason"))
-    return Sounds(label, datafile.whole(data, "pi", path), datafile.whole(data, "gu", path), reason)
+    (pi, pi_tone), (gu, gu_tone) = (drum_sound(data, drum, path) for drum in ("pi", "gu"))
+    return Sounds(label, pi, gu, pi_tone, gu_tone, reason)
+
+
+def drum_sound(data: dict[str, Any], drum: str, path: str) -> tuple[int, Tone]:
+    """Return the MIDI key and the tone of a drum."""
+    table = data.get(drum)
+    if not isinstance(table, dict):
+        raise LibraryError(f"{path}: {drum} must be written [{drum}]")
+    datafile.only(table, {"key", *RANGES}, path)
+    tone = Tone(*(datafile.number(table, field, path) for field in RANGES))
+    return datafile.whole(table, "key", path), tone

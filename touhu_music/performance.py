@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from touhu_music.errors import PlanError
 from touhu_music.notation import Cadence, Drum, Section, Use
 from touhu_music.reading import PlacedMark, Reading
+from touhu_music.sounds import Sounds
 
 if TYPE_CHECKING:
     import numpy
@@ -36,33 +37,6 @@ class Accent(StrEnum):
 
 LONGEST_PERFORMANCE: Final = 100_000
 """A performance of more strokes than this is refused."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sounds:
-    """The voices of the two drums, as General MIDI percussion keys, and why they are so."""
-
-    name: str
-    pi: int
-    gu: int
-    reason: str
-
-    def __post_init__(self) -> None:
-        for drum, key in (("pi", self.pi), ("gu", self.gu)):
-            if not 0 <= key <= 127:
-                raise PlanError(f"key of {drum} must be in range 0..127, not {key}")
-        if self.pi == self.gu:
-            raise PlanError(f"keys of pi and gu must differ, both are {self.pi}")
-
-    def key(self, drum: Drum) -> int:
-        """Return the MIDI key of a drum."""
-        return self.pi if drum is Drum.PI else self.gu
-
-    def with_keys(self, pi: int, gu: int) -> Sounds:
-        """Return sounds on other keys, named after them; raises PlanError if they are none, or the same."""
-        if (pi, gu) == (self.pi, self.gu):
-            return self
-        return Sounds(f"keys{pi}-{gu}", pi, gu, "The keys are the player's own choice.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +91,7 @@ def exact(name: str, value: object) -> Fraction:
     return Fraction(match[1]) / int(match[2] or 1)
 
 
-def check_range(name: str, value: Fraction | int, low: int, high: int) -> None:
+def check_range(name: str, value: Fraction | int, low: Fraction | int, high: int) -> None:
     """Raise PlanError unless a choice lies in its range, both ends included."""
     if not low <= value <= high:
         raise PlanError(f"{name} must be in range {low}..{high}, not {value}")

@@ -1,0 +1,1 @@
+"""Playing live: what is due next, on the sound card or a MIDI port, under the hands of a drummer."""

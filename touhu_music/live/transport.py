@@ -1,0 +1,114 @@
+"""What is due next while playing: a pure function of where we are and of what the player has chosen.
+
+A change of tempo or of a muted drum takes effect at the next stroke, a change of row or use at the
+next cycle; nothing ever loses its place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from touhu_music.notation import Drum, Use
+from touhu_music.performance import Performance
+from touhu_music.practice import PLAIN, Moment, Practice, Sounding, Voice, sounding
+
+Row = dict[Use, Performance]
+"""A row in each of its uses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a player can change: replaced as a whole, never changed in place.
+
+    `beats_per_minute` is None as long as plan and ramp decide the tempo. `count_in` is in beats, for
+    the next start. Without `loop` the playing ends after the cycles of the plan, or after the
+    cycle that is sounding if it is beyond them.
+    """
+
+    rows: tuple[Row, ...]
+    row: int = 0
+    use: Use = Use.TOUHU
+    beats_per_minute: Fraction | None = None
+    muted: Drum | None = None
+    loop: bool = True
+    count_in: int = 0
+    practice: Practice = PLAIN
+
+    @property
+    def performance(self) -> Performance:
+        """What the next cycle plays."""
+        return self.rows[self.row][self.use]
+
+    def tempo(self, cycle: int) -> Fraction:
+        """Return the beats a minute of a cycle, counted from 1."""
+        return self.beats_per_minute or self.practice.tempo(self.performance, cycle)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where we are: beat `beats` of a cycle falls at `seconds` after the start.
+
+    From there the beat goes at `beats_per_minute`. `place` of the soundings of the cycle are over.
+    Cycle 0 is the count-in, of `count_in` beats.
+    """
+
+    performance: Performance
+    beats_per_minute: Fraction
+    cycle: int
+    count_in: int = 0
+    place: int = 0
+    seconds: Fraction = Fraction(0)
+    beats: Fraction = Fraction(0)
+
+    def at(self, beats: Fraction) -> Fraction:
+        """Return the seconds at which a beat of this cycle falls, if nothing changes the tempo."""
+        return self.seconds + (beats - self.beats) * 60 / self.beats_per_minute
+
+
+class Due(NamedTuple):
+    """What comes next: its seconds, what sounds, and where we are when it has come.
+
+    Where a cycle ends nothing sounds; where all ends, there is no position after it.
+    """
+
+    seconds: Fraction
+    moment: Moment | None
+    then: Position | None
+
+
+def start(settings: Settings) -> Position:
+    """Return the position before the first sound."""
+    tempo = settings.tempo(1)
+    return Position(settings.performance, tempo, 0 if settings.count_in else 1, settings.count_in)
+
+
+def due(position: Position, settings: Settings) -> Due:
+    """Return what comes next from a position, under the settings of this moment.
+
+    Ask again when the settings have changed: what is due keeps its time, what comes after it obeys.
+    """
+    heard, length = soundings(position, settings)
+    place = position.place
+    while place < len(heard) and heard[place].voice.drum is settings.muted is not None:
+        place += 1
+    if place < len(heard):
+        beats, voice, stroke = heard[place]
+        seconds = position.at(beats)
+        tempo = settings.tempo(max(position.cycle, 1))
+        then = replace(position, place=place + 1, seconds=seconds, beats=beats, beats_per_minute=tempo)
+        return Due(seconds, Moment(seconds, voice, position.cycle, stroke), then)
+    seconds, cycle = position.at(length), position.cycle + 1
+    if not settings.loop and position.cycle >= position.performance.plan.cycles:
+        return Due(seconds, None, None)
+    return Due(seconds, None, Position(settings.performance, settings.tempo(cycle), cycle, seconds=seconds))
+
+
+def soundings(position: Position, settings: Settings) -> tuple[tuple[Sounding, ...], Fraction]:
+    """Return what sounds in the cycle of a position, and how many beats it has."""
+    if position.cycle == 0:
+        count = range(position.count_in)
+        return tuple(Sounding(Fraction(beat), Voice.CLICK) for beat in count), Fraction(position.count_in)
+    performance = position.performance
+    return sounding(performance, settings.practice, position.cycle), performance.period

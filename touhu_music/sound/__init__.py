@@ -1,0 +1,54 @@
+"""Sound: the drums synthesised or recorded, mixed exact to the sample, in blocks or as a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from touhu_music.errors import RenderError
+from touhu_music.notation import Drum
+from touhu_music.practice import Voice
+
+if TYPE_CHECKING:
+    import numpy
+    import numpy.typing
+
+    Wave = numpy.typing.NDArray[numpy.float32]
+
+RATES: Final = (22_050, 32_000, 44_100, 48_000, 88_200, 96_000)
+BITS: Final = (16, 24)
+
+
+class Recording(NamedTuple):
+    """A drum as it was recorded: strokes that differ a little, each mono, from its first sound on.
+
+    `digest` is of the file that they come from, and names them in file names.
+    """
+
+    name: str
+    digest: str
+    rate: int
+    takes: tuple[Wave, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Audio:
+    """How a performance becomes samples.
+
+    `rate` in frames a second, `bits` of wav and flac. A `loop` is as long as its cycles, and what
+    still rings at its end sounds at its start. `normalised` brings the peak to -1 dBFS. `stem` is
+    the only voice that sounds, as loud as it is among the others. `recordings` take the place of
+    synthesised drums. Raises RenderError for a rate or bits that there are not.
+    """
+
+    rate: int = 48_000
+    bits: int = 16
+    loop: bool = False
+    normalised: bool = True
+    stem: Voice | None = None
+    recordings: tuple[tuple[Drum, Recording], ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, value, known in (("rate", self.rate, RATES), ("bits", self.bits, BITS)):
+            if value not in known:
+                raise RenderError(f"{name} must be one of {' '.join(map(str, known))}, not {value}")

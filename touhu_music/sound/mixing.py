@@ -1,0 +1,109 @@
+"""Strokes at their frames, added up: any stretch of a rehearsal, exact to the sample."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy
+
+from touhu_music.practice import Rehearsal, Voice
+from touhu_music.sound import Audio
+from touhu_music.sound.voices import ROUND, voices
+
+if TYPE_CHECKING:
+    from touhu_music.sound import Wave
+
+BLOCK: Final = 2**17
+"""Frames that are mixed at once."""
+
+
+class Hit(NamedTuple):
+    """A wave that begins at a frame."""
+
+    frame: int
+    wave: Wave
+
+
+class Part(NamedTuple):
+    """Frames that follow each other so many times."""
+
+    wave: Wave
+    times: int = 1
+
+
+class Mix(NamedTuple):
+    """All hits in the order of their frames, and how many frames there are.
+
+    Where the hits come again after `period` frames, between `begin` and `end`, it is given.
+    """
+
+    hits: tuple[Hit, ...]
+    frames: int
+    longest: int  # frames of a wave
+    period: int = 0
+    begin: int = 0
+    end: int = 0
+
+    def stretch(self, start: int, stop: int) -> Wave:
+        """Add up what sounds from one frame to another."""
+        mixed = numpy.zeros((stop - start, 2), numpy.float32)
+        first = bisect_left(self.hits, start - self.longest, key=lambda hit: hit.frame)
+        for frame, wave in self.hits[first:]:
+            if frame >= stop:
+                break
+            low, high = max(frame, start), min(frame + len(wave), stop)
+            if low < high:
+                mixed[low - start : high - start] += wave[low - frame : high - frame]
+        return mixed
+
+    def parts(self) -> Iterator[Part]:
+        """Give all frames; what comes again is mixed once."""
+        steady = self.begin + self.longest  # from here on all that sounds comes again
+        times = (self.end - steady) // self.period if self.period else 0
+        if times < 2:
+            yield from self.blocks(0, self.frames)
+            return
+        yield from self.blocks(0, steady)
+        yield Part(self.stretch(steady, steady + self.period), times)
+        yield from self.blocks(steady + times * self.period, self.frames)
+
+    def blocks(self, start: int, stop: int) -> Iterator[Part]:
+        """Give the frames of a stretch block by block."""
+        for begin in range(start, stop, BLOCK):
+            yield Part(self.stretch(begin, min(begin + BLOCK, stop)))
+
+
+def mix(rehearsal: Rehearsal, audio: Audio, heard: Iterable[Voice] = Voice) -> Mix:
+    """Place what is heard of a rehearsal at its frames: round(seconds x rate), each by itself."""
+    made = voices(rehearsal.performance.plan.sounds, audio, rehearsal.practice.seed)
+    moments, wanted = list(rehearsal.moments()), set(heard)
+    all_hits = [(moment.voice, hit(moment.seconds, audio.rate, made.wave(moment))) for moment in moments]
+    begin, *_, end = rehearsal.starts()
+    hits = [each for voice, each in all_hits if voice in wanted]
+    if audio.loop:
+        frames = round(end * audio.rate)
+        return Mix(tuple(wrapped(hits, frames)), frames, made.longest)
+    ends = (frame + len(wave) for _, (frame, wave) in all_hits)
+    found = Mix(tuple(hits), max(round(end * audio.rate), *ends, 0), made.longest)
+    period = rehearsal.performance.period * rehearsal.seconds_per_beat(1) * audio.rate * ROUND
+    if not rehearsal.practice.alike or period.denominator != 1:
+        return found
+    return found._replace(period=int(period), begin=round(begin * audio.rate) + 1, end=int(end * audio.rate))
+
+
+def hit(seconds: Fraction, rate: int, wave: Wave) -> Hit:
+    """Place a wave at the frame that is nearest to a moment."""
+    return Hit(round(seconds * rate), wave)
+
+
+def wrapped(hits: Iterable[Hit], frames: int) -> list[Hit]:
+    """Return the hits of a loop: what rings beyond its end sounds at its start as well."""
+    found = []
+    for frame, wave in hits:
+        while frame + len(wave) > 0:
+            found.append(Hit(frame, wave))
+            frame -= frames
+    return sorted(found, key=lambda each: each.frame)
