@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from touhu_music import library, plan
 from touhu_music.notation import Cadence, Drum, School
 from touhu_music.performance import Accent, Plan, Timing
+from touhu_music.practice import Practice, Ramp
 
 drums = st.sampled_from(tuple(Drum))
 sides = st.lists(drums, min_size=1, max_size=24).map(tuple)
@@ -34,4 +35,22 @@ def plans(draw: st.DrawFn) -> Plan:
         count_in=draw(st.integers(0, 4)),
         sounds=library.sounds(draw(st.sampled_from(("shiwen", "organology")))),
         accent=draw(st.sampled_from(tuple(Accent))),
+    )
+
+
+shares = st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(1)])
+
+
+def practices() -> st.SearchStrategy[Practice]:
+    """Draw how a performance is practised."""
+    ramps = st.builds(Ramp, tempi, tempi, st.fractions(min_value=1, max_value=100, max_denominator=4))
+    return st.builds(
+        Practice,
+        ramp=st.none() | ramps,
+        muted=st.none() | st.sampled_from(Drum),
+        leave_strokes=shares,
+        leave_cycles=shares,
+        seed=st.integers(0, 3),
+        respond=st.booleans(),
+        click=st.booleans(),
     )

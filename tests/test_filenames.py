@@ -35,7 +35,7 @@ from touhu_music.render import Options
             "A",
             {"sounds": library.sounds("organology"), "accent": Accent.GU},
         ),
-        ("lu-1_touhu_shiwen-keys36-38", "A", {"sounds": library.sounds("shiwen").with_keys(36, 38)}),
+        ("lu-1_touhu_keys36-38", "A", {"sounds": library.sounds("shiwen").with_keys(36, 38)}),
     ],
 )
 def test_a_name_carries_every_choice_that_differs(

@@ -19,7 +19,7 @@ from touhu_music.render import Options
 def texts(language: Language = Language.ENGLISH, **choices: Any) -> tuple[str, str]:
     """Return the page and the README of a kit."""
     drawn = [performance("lu-1", use, **choices) for use in Use]
-    made = contents(drawn, Options(language))
+    made = contents(drawn, Options(language), Fraction(10))
     return made["index.html"]().decode(), made["README.txt"]().decode()
 
 
@@ -39,7 +39,7 @@ def test_files_that_do_not_are_not(language: Language, choices: dict[str, Any]) 
 def test_the_silence_between_cycles_is_named_instead() -> None:
     page, readme = texts(gap=Fraction(4), cycles=3)
     assert "<p>MIDI: 3遍 cycles: 3; 間隔4拍 gap of 4 after each</p>" in page
-    assert "sound/       MIDI: cycles: 3; gap of 4 after each\n" in readme
+    assert "\n             MIDI: cycles: 3; gap of 4 after each\n" in readme
 
 
 @pytest.mark.parametrize("language", Language)

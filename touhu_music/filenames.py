@@ -8,7 +8,9 @@ from typing import Final
 from touhu_music import library
 from touhu_music.language import number
 from touhu_music.performance import Performance
+from touhu_music.practice import PLAIN, Practice
 from touhu_music.render import Options
+from touhu_music.sound import USUAL, Audio
 
 EDITORIAL: Final = "bars-editorial"
 
@@ -28,13 +30,42 @@ def stem(performance: Performance, options: Options) -> str:
         f"{chosen.cycles}cycles": chosen.cycles != usual.cycles,
         f"count-in{chosen.count_in}": chosen.count_in != usual.count_in,
         chosen.sounds.name: chosen.sounds.name != usual.sounds.name,
+        f"tones-{chosen.sounds.tones}": chosen.sounds.tones not in (chosen.sounds.name, usual.sounds.tones),
         f"accent-{chosen.accent}": chosen.accent != usual.accent,
         f"stroke{options.stroke}": options.stroke != plain.stroke,
         EDITORIAL: options.editorial_bars,
         str(options.syllables): options.syllables != plain.syllables,
+        **practised(options.practice),
+        **sounding(options.audio),
     }
     parts += [part for part, differs in differing.items() if differs]
     return "_".join(parts).replace("/", "-")
+
+
+def practised(practice: Practice) -> dict[str, bool]:
+    """Return what each choice of a practice adds to a name, and whether it was made."""
+    random = bool(practice.leave_strokes or practice.leave_cycles)
+    return {
+        "ramp" + "-".join(map(number, practice.ramp or ())): practice.ramp is not None,
+        f"mute-{practice.muted and practice.muted.word}": practice.muted is not None,
+        f"leave-strokes{number(practice.leave_strokes)}": bool(practice.leave_strokes),
+        f"leave-cycles{number(practice.leave_cycles)}": bool(practice.leave_cycles),
+        f"seed{practice.seed}": practice.seed != PLAIN.seed or random,
+        "respond": practice.respond,
+        "click": practice.click,
+    }
+
+
+def sounding(audio: Audio) -> dict[str, bool]:
+    """Return what each choice of sound adds to a name, and whether it was made."""
+    return {
+        f"{audio.rate}Hz": audio.rate != USUAL.rate,
+        f"{audio.bits}bit": audio.bits != USUAL.bits,
+        **{f"{drum.word}-{recording.digest}": True for drum, recording in audio.recordings},
+        "loop": audio.loop,
+        "unnormalised": not audio.normalised,
+        f"stem-{audio.stem}": audio.stem is not None,
+    }
 
 
 def row(performance: Performance) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from html import escape
@@ -15,6 +16,7 @@ from touhu_music.filenames import stem
 from touhu_music.language import Language, both, choices, number, reasons, source, title, word, words
 from touhu_music.notation import Drum, Use
 from touhu_music.performance import Performance, Plan
+from touhu_music.practice import filling
 from touhu_music.render import Options, render
 from touhu_music.sheet import Order, to_pdf
 from touhu_music.sheet.paper import A4
@@ -26,6 +28,9 @@ FOLDERS: Final = {
     "data": ("json", "csv", "txt"),
 }
 """Which formats go into which folder."""
+
+SOUNDS: Final = ("wav", "mp3")
+"""The formats of each sound; the first one loops without a seam in every player."""
 
 SHEETS: Final = {
     "card.pdf": ("card", Use.TOUHU),
@@ -40,7 +45,24 @@ SHEETS: Final = {
 """Which pages of all rows go into which file, and for which use."""
 
 
-def contents(performances: list[Performance], options: Options) -> dict[str, Callable[[], bytes]]:
+Heard = dict[str, tuple[Performance, Options]]
+
+
+def heard(performance: Performance, options: Options, minutes: Fraction) -> Heard:
+    """Return what is to be heard of a row: a cycle as a loop, five cycles, and as many as fill minutes."""
+    once = performance._replace(plan=performance.plan.but("a loop", cycles=1, count_in=0))
+    five = performance._replace(plan=performance.plan.but("the kit has five", cycles=5))
+    looped = replace(options, audio=replace(options.audio, loop=True))
+    return {
+        "sound-loop": (once, looped),
+        "sound-five": (five, options),
+        "sound-long": (filling(performance, options.practice, minutes), options),
+    }
+
+
+def contents(
+    performances: list[Performance], options: Options, minutes: Fraction
+) -> dict[str, Callable[[], bytes]]:
     """Return the path of each file in the kit and what makes it, the leading page last.
 
     Making a rendered file reads it back, and raises RenderError as its format does. Where this
@@ -53,10 +75,14 @@ def contents(performances: list[Performance], options: Options) -> dict[str, Cal
         for name in names
         if name != "pdf" or vector.can_write_pdf()
     }
+    for performance in performances:
+        for played, written in heard(performance, options, minutes).values():
+            for name in SOUNDS:
+                made[path(played, "sound", name, written)] = partial(render, name, played, written)
     for file in sheets():
         made[file] = partial(printed, file, performances, options)
-    made["README.txt"] = lambda: readme(performances, options).encode()
-    made["index.html"] = lambda: index(performances, options).encode()
+    made["README.txt"] = lambda: readme(performances, options, minutes).encode()
+    made["index.html"] = lambda: index(performances, options, minutes).encode()
     return made
 
 
@@ -71,14 +97,15 @@ def printed(file: str, performances: list[Performance], options: Options) -> byt
     return to_pdf([kind], Order(tuple(each for each in performances if each.use is use), A4, options))
 
 
-def readme(performances: list[Performance], options: Options) -> str:
+def readme(performances: list[Performance], options: Options, minutes: Fraction) -> str:
     """Say in plain text what is in the kit, what is text and what is choice."""
     language, plan = options.language, performances[0].plan
     lines = [
         f"touhu_music: {words('kit', language)}",
         "",
         "index.html   the same as a page with pictures",
-        f"sound/       {playing(plan, language, word)}",
+        f"sound/       {word('kit-sound', language).format(number(minutes))}",
+        f"             {playing(plan, language, word)}",
         *([f"print/       {word('kit-print', language)}"] if sheets() else []),
         f"score/ data/ {word('kit-files', language)}",
         "",
@@ -120,6 +147,10 @@ a { color: #00439c }
 section, figure { margin: 2.5rem 0 }
 figure { overflow-x: auto }
 img { width: 100%; min-width: 40rem; max-width: 52rem; height: auto }
+ul.sounds { list-style: none; padding: 0 }
+ul.sounds li { margin: 1.6rem 0 } ul.sounds p { margin: .4rem 0 }
+ul.sounds a { display: inline-block; padding: .5rem .4rem }
+audio { width: 100%; max-width: 40rem }
 figcaption a { display: inline-block; padding: .5rem .8rem .5rem 0 }
 .mark { width: .8em; height: .8em; vertical-align: -.06em; fill: none; stroke: currentColor }
 """
@@ -141,7 +172,7 @@ def shown(text: str) -> str:
     return re.sub("[○□]", shape, escape(text))
 
 
-def index(performances: list[Performance], options: Options) -> str:
+def index(performances: list[Performance], options: Options, minutes: Fraction) -> str:
     """Make the page: what to play, what to print, then each pattern with its picture and files."""
     language, plan = options.language, performances[0].plan
     heading = escape(words("kit", language))
@@ -164,7 +195,7 @@ def index(performances: list[Performance], options: Options) -> str:
 {to_prints}<a href="#files">{words("files", language)}</a>
 </nav>
 <p>{marks}</p>
-{links(performances, options)}
+{links(performances, options, minutes)}
 {prints(options)}
 <section id="files">
 <h2>{words("files", language)}</h2>
@@ -184,21 +215,36 @@ def index(performances: list[Performance], options: Options) -> str:
 """
 
 
-def links(performances: list[Performance], options: Options) -> str:
-    """Make the section that leads to the sound of every pattern."""
+def links(performances: list[Performance], options: Options, minutes: Fraction) -> str:
+    """Make the section that plays every pattern, and leads to all its sounds."""
     language = options.language
-    items = "\n".join(
-        f'<li><a href="{link(performance, "sound", "mid", options)}">'
-        f"{shown(title(performance, language))}</a></li>"
-        for performance in performances
-    )
+    items = "\n".join(item(performance, options, minutes) for performance in performances)
     return f"""<section id="play">
 <h2>{words("play", language)}</h2>
+<p>{shown(words("kit-sound", language).format(number(minutes)))}</p>
 <p>{shown(playing(performances[0].plan, language, words))}</p>
-<ul class="big">
+<ul class="sounds">
 {items}
 </ul>
 </section>"""
+
+
+def item(performance: Performance, options: Options, minutes: Fraction) -> str:
+    """Play one pattern, and name all its sounds."""
+    language = options.language
+    sounds = heard(performance, options, minutes)
+    files = [
+        f"{escape(word(key, language).format(number(minutes)))} "
+        + " ".join(f'<a href="{link(played, "sound", name, written)}">{name}</a>' for name in SOUNDS)
+        for key, (played, written) in sounds.items()
+    ]
+    files.append(f'MIDI <a href="{link(performance, "sound", "mid", options)}">mid</a>')
+    played, written = sounds["sound-long"]
+    return f"""<li>
+<p>{shown(title(performance, language))}</p>
+<audio controls preload="none" src="{link(played, "sound", "mp3", written)}"></audio>
+<p>{"; ".join(files)}</p>
+</li>"""
 
 
 def prints(options: Options) -> str:

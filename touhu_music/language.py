@@ -13,6 +13,7 @@ from typing import Final
 
 from touhu_music.notation import Drum, visible
 from touhu_music.performance import Performance, Plan
+from touhu_music.practice import Practice
 from touhu_music.reading import Reading
 
 
@@ -124,6 +125,15 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "이음매 없이 반복되는 MIDI 파일.",
         "For the drummer: MIDI files that loop without a gap.",
     ),
+    "kit-sound": (
+        "聲音：首尾相接之一遍（用WAV）、五遍、{0}分鐘；各有WAV與MP3。",
+        "声音：首尾相接之一遍（用WAV）、五遍、{0}分钟；各有WAV与MP3。",
+        "소리: 끝과 처음이 이어지는 한 회(WAV), 다섯 회, {0}분. WAV와 MP3.",
+        "Sound, as WAV and MP3: a cycle that loops without a seam (take the WAV), five cycles, {0} minutes.",
+    ),
+    "sound-loop": ("一遍循環", "一遍循环", "한 회 반복", "one cycle to loop"),
+    "sound-five": ("五遍", "五遍", "다섯 회", "five cycles"),
+    "sound-long": ("{0}分鐘", "{0}分钟", "{0}분", "{0} minutes"),
     "kit-print": (
         "PDF，供列印。",
         "PDF，供打印。",
@@ -204,6 +214,60 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "note": ("注", "注", "주", "gloss"),
     "cycle": ("第{0}遍", "第{0}遍", "{0}회째", "cycle {0}"),
+    "practice": (
+        "練習（非禮所有）",
+        "练习（非礼所有）",
+        "연습 (예에 없음)",
+        "Practice, not the rite",
+    ),
+    "ramp": (
+        "每分{0}拍至{1}拍，每遍{2}拍",
+        "每分{0}拍至{1}拍，每遍{2}拍",
+        "분당 {0}박에서 {1}박까지, 회마다 {2}박",
+        "from {0} to {1} beats a minute, by {2} each cycle",
+    ),
+    "mute-pi": ("無鼙", "无鼙", "비 없이", "without the 鼙"),
+    "mute-gu": ("無鼓", "无鼓", "고 없이", "without the 鼓"),
+    "leave-strokes": (
+        "隨機略去{0}%擊（{1}）",
+        "随机略去{0}%击（{1}）",
+        "타점 {0}% 임의 생략 ({1})",
+        "{0}% of the strokes left out at random (seed {1})",
+    ),
+    "leave-cycles": (
+        "隨機略去{0}%遍（{1}）",
+        "随机略去{0}%遍（{1}）",
+        "회 {0}% 임의 생략 ({1})",
+        "{0}% of the cycles left out at random (seed {1})",
+    ),
+    "respond": (
+        "間遍默，以輕拍計",
+        "间遍默，以轻拍计",
+        "한 회 걸러 쉬고 조용한 박만",
+        "every second cycle silent but for a soft click",
+    ),
+    "click": ("每拍輕擊", "每拍轻击", "박마다 조용한 소리", "a soft click on each beat"),
+    "stem-pi": ("鼙", "鼙", "비", "only the 鼙"),
+    "stem-gu": ("鼓", "鼓", "고", "only the 鼓"),
+    "stem-click": ("拍", "拍", "박", "only the clicks"),
+    "stopped": ("停", "停", "멈춤", "stopped"),
+    "loop": ("循環", "循环", "반복", "loops"),
+    "no-loop": ("{0}遍而止", "{0}遍而止", "{0}회 뒤 끝", "ends after cycle {0}"),
+    "next": ("接{0}", "接{0}", "다음 {0}", "next: {0}"),
+    "key-space": ("空格", "空格", "스페이스", "space"),
+    "key-up-down": ("↑↓", "↑↓", "↑↓", "up down"),
+    "key-right-left": ("→←", "→←", "→←", "right left"),
+    "does-play": ("起止", "起止", "시작·멈춤", "start, stop"),
+    "does-5": ("速度±5", "速度±5", "빠르기 ±5", "tempo by 5"),
+    "does-1": ("速度±1", "速度±1", "빠르기 ±1", "tempo by 1"),
+    "does-tap": ("隨拍定速", "随拍定速", "두드려 맞추기", "tap the tempo"),
+    "does-row": ("換鼓節", "换鼓节", "고절 바꾸기", "row"),
+    "does-own": ("原鼓節", "原鼓节", "처음 고절", "first row again"),
+    "does-use": ("投壺／射禮", "投壶／射礼", "투호·사례", "touhu or archery"),
+    "does-mute": ("去鼙／去鼓", "去鼙／去鼓", "비·고 빼기", "mute a drum"),
+    "does-loop": ("循環", "循环", "반복", "loop"),
+    "does-count-in": ("預備拍", "预备拍", "예비 박", "count-in"),
+    "does-leave": ("離開", "离开", "끝내기", "quit"),
 }
 
 
@@ -263,11 +327,27 @@ def choices(plan: Plan, language: Language) -> str:
     return f"{words('choices', language)}: {'; '.join(lines)}"
 
 
+def practised(practice: Practice, language: Language) -> list[str]:
+    """Say how a performance is practised in one line; nothing if it is not."""
+    share = {"leave-strokes": practice.leave_strokes, "leave-cycles": practice.leave_cycles}
+    said = [
+        *([word("ramp", language).format(*map(number, practice.ramp))] if practice.ramp else []),
+        *([word(f"mute-{practice.muted.word}", language)] if practice.muted else []),
+        *(
+            word(key, language).format(number(100 * part), practice.seed)
+            for key, part in share.items()
+            if part
+        ),
+        *([word("respond", language)] if practice.respond else []),
+        *([word("click", language)] if practice.click else []),
+    ]
+    return [f"{words('practice', language)}: {'; '.join(said)}"] if said else []
+
+
 def sounds(plan: Plan, language: Language) -> str:
     """Say which drum sounds how."""
-    name, _, keyed = plan.sounds.name.partition("-keys")
-    said = [name, *(["keys"] if keyed else [])]
-    return "; ".join(word(key, language).format(plan.sounds.pi, plan.sounds.gu) for key in said)
+    name = plan.sounds.name if plan.sounds.name in WORDS else "keys"
+    return word(name, language).format(plan.sounds.pi, plan.sounds.gu)
 
 
 def reasons(plan: Plan, language: Language) -> list[str]:

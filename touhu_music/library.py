@@ -151,7 +151,7 @@ def sounds(name: str) -> Sounds:
     datafile.only(data, {"name", "reason", "pi", "gu"}, path)
     label, reason = (datafile.text(data, key, path) for key in ("name", "reason"))
     (pi, pi_tone), (gu, gu_tone) = (drum_sound(data, drum, path) for drum in ("pi", "gu"))
-    return Sounds(label, pi, gu, pi_tone, gu_tone, reason)
+    return Sounds(label, label, pi, gu, pi_tone, gu_tone, reason)
 
 
 def drum_sound(data: dict[str, Any], drum: str, path: str) -> tuple[int, Tone]:

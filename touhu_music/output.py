@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -22,19 +22,53 @@ def write(path: Path, data: bytes, *, force: bool = False) -> None:
     the file system refuses.
     """
     refuse_existing([path], force=force)
-    with named(path):
-        mode = mode_of(path)
-        if mode is not None and is_stream(mode):
-            path.write_bytes(data)
-            return
-        target = Path(os.path.realpath(path))
-        temporary = target.with_name(f".touhu-{os.getpid()}-{secrets.token_hex(8)}.tmp")
-        try:
-            fill(temporary, data, mode)
-            (os.replace if force else move)(temporary, target)
-        finally:
-            temporary.unlink(missing_ok=True)
-        settle(target.parent)
+    if not path.parent.is_dir():
+        raise OutputError(f"{shown(path)}: no such folder")
+    write_all([(path, lambda: data)], force=force)
+
+
+def write_all(files: Iterable[tuple[Path, Callable[[], bytes]]], *, force: bool = False) -> None:
+    """Make and write files one after the other; none appears under its name before all are made.
+
+    Otherwise as `write`, but their folders are made where they are missing, and taken away again
+    after a failure. Only one file is held in memory. Also raises whatever the making raises.
+    """
+    staged: list[tuple[Path, Path, Path]] = []  # as it was named, what that means, the one to move there
+    made: list[Path] = []
+    whole = False
+    try:
+        for path, make in files:
+            refuse_existing([path], force=force)
+            data = make()
+            made += missing(path.parent)
+            folder(path.parent)
+            with named(path):
+                mode = mode_of(path)
+                if mode is not None and is_stream(mode):
+                    path.write_bytes(data)
+                    continue
+                target = Path(os.path.realpath(path))
+                temporary = target.with_name(f".touhu-{os.getpid()}-{secrets.token_hex(8)}.tmp")
+                staged.append((path, target, temporary))
+                fill(temporary, data, mode)
+        for path, target, temporary in staged:
+            with named(path):
+                (os.replace if force else move)(temporary, target)
+        whole = True
+    finally:
+        for path, _, temporary in staged:
+            with named(path):
+                temporary.unlink(missing_ok=True)
+        for parent in () if whole else reversed(made):
+            with suppress(OSError):  # somebody else has put something into it
+                parent.rmdir()
+    for parent in dict.fromkeys(target.parent for _, target, _ in staged):
+        settle(parent)
+
+
+def missing(path: Path) -> list[Path]:
+    """Return the folders that a path needs and that are not there, the outermost first."""
+    return [each for each in (*reversed(path.parents), path) if not os.path.lexists(each)]
 
 
 def folder(path: Path) -> None:

@@ -31,9 +31,13 @@ RANGES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Sounds:
-    """The voices of the two drums, as General MIDI percussion keys and as tones, and why they are so."""
+    """The voices of the two drums, as General MIDI percussion keys and as tones, and why they are so.
+
+    `tones` names the pair from which the tones are; `name` is another where the keys are one's own.
+    """
 
     name: str
+    tones: str
     pi: int
     gu: int
     pi_tone: Tone
@@ -60,11 +64,8 @@ class Sounds:
         return self.pi_tone if drum is Drum.PI else self.gu_tone
 
     def with_keys(self, pi: int, gu: int) -> Sounds:
-        """Return the same sounds on other keys, named after them.
-
-        Raises PlanError if they are no keys, or the same.
-        """
+        """Return the same tones on other keys; raises PlanError if they are none, or the same."""
         if (pi, gu) == (self.pi, self.gu):
             return self
-        reason = f"{self.reason} The keys are the player's own choice."
-        return replace(self, name=f"{self.name}-keys{pi}-{gu}", pi=pi, gu=gu, reason=reason)
+        reason = "The keys are the player's own choice."
+        return replace(self, name=f"keys{pi}-{gu}", pi=pi, gu=gu, reason=reason)

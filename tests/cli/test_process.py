@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from conftest import content
 
 from touhu_music.render import FORMATS
 
@@ -81,7 +82,7 @@ def test_the_same_input_gives_the_same_bytes_everywhere(tmp_path: Path) -> None:
             )
             done = touhu("render", *arguments, "--format", formats, "--into", str(folder), **world)
             assert done.returncode == 0, done.stderr
-        made.append({path.name: path.read_bytes() for path in sorted(folder.iterdir())})
+        made.append({path.name: content(path.name, path.read_bytes()) for path in sorted(folder.iterdir())})
     assert len(made[0]) == 2 * 2 * len(FORMATS)
     assert made[0] == made[1] == made[2]
 
@@ -120,7 +121,7 @@ def test_a_command_that_is_stopped_leaves_whole_files_or_none(
     tmp_path: Path, name: str, seconds: float
 ) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "touhu_music", "kit", "--into", str(tmp_path / "kit")],
+        [sys.executable, "-m", "touhu_music", "kit", "--minutes", "1/10", "--into", str(tmp_path / "kit")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )

@@ -18,6 +18,7 @@ from touhu_music.errors import TouhuError
 COMMANDS: Final = {
     "list": "listing:list_all",
     "show": "showing:show",
+    "play": "playing:play",
     "read": "reading:read",
     "render": "rendering:render",
     "sheet": "sheet:sheet",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 import click
@@ -18,6 +22,7 @@ from touhu_music.cli.options import (
     LANGUAGE,
     PLAN,
     QUIET,
+    SOUND_SOURCES,
     SYLLABLES,
     WITNESSES,
     WRITTEN,
@@ -26,7 +31,7 @@ from touhu_music.cli.options import (
     options,
 )
 from touhu_music.notation import Use
-from touhu_music.performance import perform
+from touhu_music.performance import exact, perform
 
 Makers = dict[Path, Callable[[], bytes]]
 
@@ -36,25 +41,49 @@ Makers = dict[Path, Callable[[], bytes]]
 @click.option(
     "--into", type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to fill."
 )
-@options(*PLAN, *WRITTEN, LANGUAGE, SYLLABLES, FONT, WITNESSES, FORCE, QUIET)
+@click.option(
+    "--minutes", metavar="N", default="10", show_default=True, help="Length of the long sound files."
+)
+@options(*PLAN, *SOUND_SOURCES, *WRITTEN, LANGUAGE, SYLLABLES, FONT, WITNESSES, FORCE, QUIET)
 def kit(cadences: tuple[str, ...], into: Path, force: bool, quiet: bool, **given: Any) -> None:
     """Write everything that a troupe needs, for both uses: by default of all four rows of witness A."""
-    plan, style = chosen_plan(given), chosen_options(given)
+    plan = chosen_plan(given)
+    style = chosen_options(given, plan)
     performances = [
         perform(reading, use, plan)
         for argument in cadences or inputs.NAMES
         for reading in inputs.readings(argument, given["witnesses"])
         for use in Use
     ]
-    makers = {into / path: make for path, make in folder.contents(performances, style).items()}
+    minutes = exact("minutes", given["minutes"])
+    makers = {into / path: make for path, make in folder.contents(performances, style, minutes).items()}
     output.refuse_existing(makers, force=force)
-    files = {target: make() for target, make in progress(makers, quiet)}  # all of them, or none
-    for parent in dict.fromkeys(target.parent for target in files):
-        output.folder(parent)
-    for target, data in files.items():
-        output.write(target, data, force=force)
+    output.write_all(progress(ahead(makers), quiet), force=force)
     if not quiet:
         click.echo(into / "index.html")
+
+
+def ahead(makers: Makers) -> Makers:
+    """Let threads of their own compress sound while other files are made and written."""
+    waiting: SimpleQueue[tuple[Future[bytes], Callable[[], bytes]]] = SimpleQueue()
+    made = dict(makers)
+    for path, make in makers.items():
+        if path.suffix == ".mp3":
+            future: Future[bytes] = Future()
+            made[path] = future.result
+            waiting.put((future, make))
+
+    def work() -> None:
+        while not waiting.empty():
+            future, make = waiting.get()
+            try:
+                future.set_result(make())
+            except BaseException as error:
+                future.set_exception(error)
+
+    for _ in range(os.cpu_count() or 1):
+        Thread(target=work, daemon=True).start()  # whoever interrupts the command need not wait for them
+    return made
 
 
 def progress(makers: Makers, quiet: bool) -> Iterable[tuple[Path, Callable[[], bytes]]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
@@ -11,11 +13,13 @@ import click
 from touhu_music import library
 from touhu_music.errors import PlanError
 from touhu_music.language import Language, Syllables
-from touhu_music.notation import Use
-from touhu_music.performance import Plan, exact
+from touhu_music.notation import Drum, Use
+from touhu_music.performance import Performance, Plan, exact
 
 if TYPE_CHECKING:
+    from touhu_music.practice import Practice
     from touhu_music.render import Options
+    from touhu_music.sound import Audio
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,6 +65,34 @@ WRITTEN: Final = (
         "--stroke", metavar="1/4", default="1/4", help="The note value of a beat in scores and MIDI."
     ),
     click.option("--bars", type=click.Choice(["editorial"]), help="Add bars, which the text does not have."),
+)
+PRACTICE: Final = (
+    click.option("--minutes", metavar="N", help="As many whole cycles as fill N minutes."),
+    click.option(
+        "--ramp", metavar="FROM-TO-STEP", help="Tempo of the first cycle, the last, and the change."
+    ),
+    click.option("--mute", "muted", type=click.Choice(["pi", "gu"]), help="Leave one drum out."),
+    click.option("--leave-strokes", metavar="SHARE", help="Leave out strokes at random: 25%."),
+    click.option("--leave-cycles", metavar="SHARE", help="Leave out whole cycles at random: 25%."),
+    click.option("--seed", metavar="N", default="0", help="Draw otherwise."),
+    click.option(
+        "--respond", is_flag=True, help="Every second cycle is silent, with a soft click: answer it."
+    ),
+    click.option("--click/--no-click", "click_", help="A soft click on each beat."),
+)
+SOUND_SOURCES: Final = (
+    click.option("--sample-pi", metavar="FILE", help="A recorded stroke instead of the synthesised 鼙."),
+    click.option("--sample-gu", metavar="FILE", help="A recorded stroke instead of the synthesised 鼓."),
+    click.option("--soundfont", metavar="FILE.sf2", help="Both drums from a SoundFont, by FluidSynth."),
+)
+AUDIO: Final = (
+    click.option(
+        "--rate", metavar="HZ", default="48000", show_default=True, help="Frames a second of sound."
+    ),
+    click.option("--bits", metavar="16|24", default="16", show_default=True, help="Bits of wav and flac."),
+    click.option("--loop", is_flag=True, help="Sound whose end meets its start without a gap."),
+    click.option("--unnormalised", is_flag=True, help="Leave the level as mixed, else the peak is -1 dBFS."),
+    *SOUND_SOURCES,
 )
 
 
@@ -114,8 +146,75 @@ def keys(text: str) -> tuple[int, int]:
     return int(found["pi"]), int(found["gu"])
 
 
-def chosen_options(given: dict[str, Any]) -> Options:
-    """Return how the performance is to be written down; raises PlanError or RenderError."""
+def chosen_practice(given: dict[str, Any]) -> Practice:
+    """Return how the performance is practised; raises PlanError."""
+    from touhu_music.practice import Practice, Ramp
+
+    if given.get("ramp") is not None and given["beats_per_minute"] is not None:
+        raise PlanError("--ramp and --bpm exclude each other: the ramp says the tempo")
+    return Practice(
+        ramp=None if given.get("ramp") is None else Ramp.parse(given["ramp"]),
+        muted=Drum[given["muted"].upper()] if given.get("muted") else None,
+        leave_strokes=share("leave-strokes", given.get("leave_strokes")),
+        leave_cycles=share("leave-cycles", given.get("leave_cycles")),
+        seed=whole("seed", given.get("seed", "0")),
+        respond=given.get("respond", False),
+        click=given.get("click_", False),
+    )
+
+
+def share(name: str, text: str | None) -> Fraction:
+    """Return a share written `25%`, `0.25` or `1/4`; nothing is none."""
+    if text is None:
+        return Fraction(0)
+    return exact(name, text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+
+
+def whole(name: str, text: str) -> int:
+    """Return a whole number; raises PlanError for anything else."""
+    number = exact(name, text)
+    if number.denominator != 1:
+        raise PlanError(f"{name} must be a whole number, not {text}")
+    return int(number)
+
+
+def chosen_performance(performance: Performance, given: dict[str, Any], practice: Practice) -> Performance:
+    """Return the performance with as many cycles as fill the minutes that were asked for, if any were."""
+    if given.get("minutes") is None:
+        return performance
+    from touhu_music.practice import filling
+
+    if given["cycles"] is not None:
+        raise PlanError("--minutes and --cycles exclude each other")
+    return filling(performance, practice, exact("minutes", given["minutes"]))
+
+
+def chosen_audio(given: dict[str, Any], plan: Plan) -> Audio:
+    """Return how sound is made; raises LibraryError for a file that holds none, RenderError for a choice."""
+    from touhu_music.sound import Audio
+
+    plain = Audio(whole("rate", given.get("rate", "48000")), whole("bits", given.get("bits", "16")))
+    samples = {drum: given.get(f"sample_{drum.word}") for drum in Drum}
+    recordings = {}
+    if given.get("soundfont") is not None:
+        from touhu_music.sound.recordings import soundfont
+
+        recordings = dict(soundfont(given["soundfont"], plan.sounds, plain.rate))
+    for drum, path in samples.items():
+        if path is not None:
+            from touhu_music.sound.recordings import sample
+
+            recordings[drum] = sample(path, plain.rate)
+    return replace(
+        plain,
+        loop=given.get("loop", False),
+        normalised=not given.get("unnormalised", False),
+        recordings=tuple(recordings.items()),
+    )
+
+
+def chosen_options(given: dict[str, Any], plan: Plan) -> Options:
+    """Return how the performance is to be written down; raises PlanError, LibraryError or RenderError."""
     from touhu_music.font import own
     from touhu_music.render import Options
 
@@ -125,4 +224,6 @@ def chosen_options(given: dict[str, Any]) -> Options:
         exact("stroke", given.get("stroke", "1/4")),
         given.get("bars") == "editorial",
         own(given["font"]) if given.get("font") else None,
+        chosen_practice(given),
+        chosen_audio(given, plan),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +11,20 @@ import click
 from touhu_music import output
 from touhu_music.cli import inputs, terminal
 from touhu_music.cli.options import (
+    AUDIO,
     CADENCES,
     FONT,
     FORCE,
     LANGUAGE,
     PLAN,
+    PRACTICE,
     QUIET,
     SYLLABLES,
     USE,
     WITNESSES,
     WRITTEN,
     chosen_options,
+    chosen_performance,
     chosen_plan,
     options,
 )
@@ -28,7 +32,8 @@ from touhu_music.errors import OutputError, RenderError
 from touhu_music.filenames import stem
 from touhu_music.notation import Use
 from touhu_music.performance import Performance, perform
-from touhu_music.render import FORMATS, find, formats
+from touhu_music.practice import Rehearsal, Voice
+from touhu_music.render import FORMATS, Options, find, formats
 from touhu_music.render import render as rendered
 
 
@@ -39,7 +44,8 @@ from touhu_music.render import render as rendered
     "-o", "target", metavar="FILE", help="The file to write; its suffix is the format; - is stdout."
 )
 @click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help="The folder to write into.")
-@options(*PLAN, *WRITTEN, LANGUAGE, SYLLABLES, FONT, WITNESSES, FORCE, QUIET)
+@click.option("--stems", is_flag=True, help="Sound as one file a drum, of the same length.")
+@options(*PLAN, *PRACTICE, *AUDIO, *WRITTEN, LANGUAGE, SYLLABLES, FONT, WITNESSES, FORCE, QUIET)
 @click.pass_context
 def render(
     ctx: click.Context,
@@ -48,42 +54,50 @@ def render(
     names: tuple[str, ...],
     target: str | None,
     into: Path | None,
+    stems: bool,
     force: bool,
     quiet: bool,
     **given: Any,
 ) -> None:
-    """Write rows as MIDI, scores, pictures and tables."""
+    """Write rows as MIDI, sound, scores, pictures and tables."""
     if target and into:
         raise click.UsageError("-o and --into exclude each other")
     if target is not None and (not target or target.endswith("/")):
         raise OutputError(f"{target!r} names no file")
-    plan, style = chosen_plan(given), chosen_options(given)
+    plan = chosen_plan(given)
+    style = chosen_options(given, plan)
     wanted = chosen_formats(names, target)
+    if stems and not any(find(name).sounds for name in wanted):
+        raise RenderError(
+            f"--stems is for sound: {' '.join(name for name, it in FORMATS.items() if it.sounds)}"
+        )
     found: list[Performance] = []
 
     def perform_all(argument: str) -> None:
         readings = inputs.readings(argument, given["witnesses"])
         for warning in () if quiet else inputs.warnings(readings):
             terminal.talk(f"touhu: warning: {warning}")
-        found.extend(perform(reading, Use(given["use"]), plan) for reading in readings)
+        performances = (perform(reading, Use(given["use"]), plan) for reading in readings)
+        found.extend(chosen_performance(each, given, style.practice) for each in performances)
 
     code = terminal.each(cadences, perform_all)
-    if target is not None and len(found) * len(wanted) > 1:
-        raise RenderError("-o takes one cadence and one format; --into DIR takes several")
     folder = into or Path()
     jobs = [
-        (performance, name, Path(target or folder / f"{stem(performance, style)}.{name}"))
+        (performance, name, each, Path(target or folder / f"{stem(performance, each)}.{name}"))
         for performance in found
         for name in wanted
+        for each in (voices(performance, style) if stems and find(name).sounds else [style])
     ]
+    if target is not None and len(jobs) > 1:
+        raise RenderError("-o takes one cadence and one format, no stems; --into DIR takes several")
     if target != "-":
         if into is not None and jobs:
             output.folder(into)
-        output.refuse_existing([path for _, _, path in jobs], force=force)
+        output.refuse_existing([path for *_, path in jobs], force=force)
 
-    def write(job: tuple[Performance, str, Path]) -> None:
-        performance, name, path = job
-        data = rendered(name, performance, style)
+    def write(job: tuple[Performance, str, Options, Path]) -> None:
+        performance, name, each, path = job
+        data = rendered(name, performance, each)
         if target == "-":
             terminal.print_bytes(data)
             return
@@ -92,6 +106,12 @@ def render(
             click.echo(path)
 
     ctx.exit(max(code, terminal.each(jobs, write)))
+
+
+def voices(performance: Performance, style: Options) -> list[Options]:
+    """Return how to write each voice that sounds by itself."""
+    heard = {moment.voice for moment in Rehearsal(performance, style.practice).moments()}
+    return [replace(style, audio=replace(style.audio, stem=voice)) for voice in Voice if voice in heard]
 
 
 def chosen_formats(names: tuple[str, ...], target: str | None) -> list[str]:

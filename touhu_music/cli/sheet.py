@@ -55,7 +55,8 @@ def sheet(
     **given: Any,
 ) -> None:
     """Print rows: scores, parts, the traditional page, grids, a card, a booklet, class sheets."""
-    plan, style = chosen_plan(given), chosen_options(given)
+    plan = chosen_plan(given)
+    style = chosen_options(given, plan)
     readings = [each for argument in cadences for each in inputs.readings(argument, given["witnesses"])]
     size = PAPERS[paper].landscape if landscape else PAPERS[paper]
     order = Order(

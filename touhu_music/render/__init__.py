@@ -19,6 +19,8 @@ from touhu_music.errors import RenderError, TouhuError
 from touhu_music.font import Font
 from touhu_music.language import Language, Syllables
 from touhu_music.performance import Performance
+from touhu_music.practice import PLAIN, Practice
+from touhu_music.sound import USUAL, Audio
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Options:
     stroke: Fraction = Fraction(1, 4)
     editorial_bars: bool = False
     own_font: Font | None = None
+    practice: Practice = PLAIN
+    audio: Audio = USUAL
 
     @property
     def font(self) -> Font:
@@ -60,10 +64,16 @@ class Renderer(Protocol):
 
 
 class Format(NamedTuple):
-    """A format: its summary for lists, and where its renderer is found (`module` or `module:object`)."""
+    """A format: its summary for lists, and where its renderer is found (`module` or `module:object`).
+
+    `practises` tells whether it can hold a practice; the others refuse one. `sounds` tells whether
+    it is sound, of which each voice can be had alone.
+    """
 
     summary: str
     home: str
+    practises: bool = False
+    sounds: bool = False
 
     def renderer(self) -> Renderer:
         """Import the renderer; heavy libraries are loaded here and not before."""
@@ -72,7 +82,7 @@ class Format(NamedTuple):
 
 
 FORMATS: Final[dict[str, Format]] = {
-    "mid": Format("MIDI, both drums on the drum channel, 半 as a marker", f"{__name__}.midi"),
+    "mid": Format("MIDI, both drums on the drum channel, 半 as a marker", f"{__name__}.midi", True),
     "musicxml": Format("score of two one-line percussion staves", f"{__name__}.musicxml"),
     "mei": Format("MEI 5 of one cycle, with its source and choices", f"{__name__}.mei"),
     "svg": Format("engraved score, as vectors", f"{__name__}.score:SVG"),
@@ -83,6 +93,13 @@ FORMATS: Final[dict[str, Format]] = {
     "timeline.svg": Format("picture: two lanes of drawn ○ and □, as vectors", f"{__name__}.timeline:SVG"),
     "timeline.pdf": Format("the same picture for print", f"{__name__}.timeline:PDF"),
     "timeline.png": Format("the same picture as pixels", f"{__name__}.timeline:PNG"),
+    "wav": Format("sound, exact to the sample", f"{__name__}.audio:WAV", True, True),
+    "flac": Format("the same sound, smaller without loss", f"{__name__}.audio:FLAC", True, True),
+    "ogg": Format("sound, small (Vorbis)", f"{__name__}.audio:OGG", True, True),
+    "mp3": Format("sound, small, for every player", f"{__name__}.audio:MP3", True, True),
+    "labels.txt": Format(
+        "labels for Audacity: each cycle and each 半 in the sound", f"{__name__}.labels", True
+    ),
     "txt": Format("rows, syllables and a grid for a terminal", f"{__name__}.txt"),
     "json": Format("everything known of a performance", f"{__name__}.json"),
     "csv": Format("one line a stroke with its place in the source", f"{__name__}.csv"),
@@ -128,6 +145,9 @@ def render(name: str, performance: Performance, options: Options | None = None) 
     whatever goes wrong in a format of another package.
     """
     chosen, found = options or Options(), find(name)
+    if chosen.practice != PLAIN and not found.practises:
+        able = " ".join(name for name, it in FORMATS.items() if it.practises)
+        raise RenderError(f"{name} holds the row as it is, not a practice of it; {able} do")
     try:
         renderer = found.renderer()
     except Exception as error:  # a library is missing, or its settings are broken

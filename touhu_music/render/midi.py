@@ -12,9 +12,11 @@ from typing import Any, Final
 import mido
 
 from touhu_music.errors import RenderError
-from touhu_music.language import SYLLABLES, choices, number, reasons, source, title, words
+from touhu_music.language import SYLLABLES, choices, number, practised, reasons, source, title, words
 from touhu_music.notation import Drum
 from touhu_music.performance import Performance
+from touhu_music.practice import Practice, Voice, sounding
+from touhu_music.practice import clicks as clicks_of_cycle
 from touhu_music.render import Options
 
 DRUM_CHANNEL: Final = 9  # mido counts from 0
@@ -32,8 +34,8 @@ def render(performance: Performance, options: Options) -> bytes:
     ticks = ticks_per_quarter(performance, quarters)
     end = performance.plan.count_in + performance.length
     tracks = [conductor(performance, options), *(drum(performance, options, it) for it in (Drum.GU, Drum.PI))]
-    if performance.plan.count_in:
-        tracks.append(count_in(performance, options))
+    if click_beats(performance, options.practice):
+        tracks.append(clicks(performance, options))
     file = mido.MidiFile(type=1, ticks_per_beat=ticks, charset="utf-8")
     for events in tracks:
         file.tracks.append(track(events, end, ticks * quarters))
@@ -44,7 +46,7 @@ def render(performance: Performance, options: Options) -> bytes:
 
 def ticks_per_quarter(performance: Performance, quarters: Fraction) -> int:
     """Return the smallest number of ticks from 480 up that every onset and half distance divides."""
-    moments = [stroke.onset for stroke in performance.pattern]
+    moments = [*(stroke.onset for stroke in performance.pattern), *clicks_of_cycle(performance)]
     moments += [performance.cycle_beats, performance.plan.gap]
     unit = lcm(*((moment * quarters / 2).denominator for moment in moments), (quarters / 2).denominator)
     ticks = unit * -(-480 // unit)
@@ -71,29 +73,32 @@ def conductor(performance: Performance, options: Options) -> Iterator[Event]:
     plan, language = performance.plan, options.language
     start = Fraction(0)
     yield start, 0, mido.MetaMessage("track_name", name=title(performance, language))
-    yield start, 1, mido.MetaMessage("set_tempo", tempo=microseconds(performance, options))
     lines = [source(performance, language), words("text", language), choices(plan, language)]
-    lines += reasons(plan, language)
+    lines += [*practised(options.practice, language), *reasons(plan, language)]
     for line in lines:
         yield start, 2, mido.MetaMessage("text", text=line)
     if options.editorial_bars:
         yield from bars(performance, options)
+    last = None
     for cycle in range(plan.cycles):
         begin = plan.count_in + cycle * performance.period
+        tempo = options.practice.tempo(performance, cycle + 1)
+        if tempo != last:
+            moment = begin if cycle else start  # the count-in has the tempo of the first cycle
+            yield moment, 1, mido.MetaMessage("set_tempo", tempo=microseconds(tempo, options))
+            last = tempo
         label = words("cycle", language).format(cycle + 1)
         yield begin, 3, mido.MetaMessage("marker", text=label)
         if performance.half is not None:
             yield begin + performance.half, 3, mido.MetaMessage("marker", text="半")
 
 
-def microseconds(performance: Performance, options: Options) -> int:
+def microseconds(beats_per_minute: Fraction, options: Options) -> int:
     """Return the length of a quarter; raises RenderError if it does not fit into 24 bits."""
-    quarter = 1_000_000 * performance.plan.seconds_per_beat / (options.stroke * 4)
+    quarter = 60_000_000 / beats_per_minute / (options.stroke * 4)
     if not 1 <= round(quarter) < 2**24:
-        raise RenderError(
-            f"MIDI cannot hold {number(performance.plan.beats_per_minute)} beats a minute"
-            f" of 1/{options.stroke.denominator} notes"
-        )
+        tempo, note = number(beats_per_minute), options.stroke.denominator
+        raise RenderError(f"MIDI cannot hold {tempo} beats a minute of 1/{note} notes")
     return round(quarter)
 
 
@@ -117,22 +122,37 @@ def drum(performance: Performance, options: Options, drum: Drum) -> Iterator[Eve
     syllable = SYLLABLES[options.syllables][drum]
     for cycle in range(plan.cycles):
         begin = plan.count_in + cycle * performance.period
-        for stroke, end in zip(performance.pattern, ends, strict=True):
-            if stroke.drum is drum:
-                on, off = begin + stroke.onset, begin + (stroke.onset + end) / 2
+        for beats, _, stroke in sounding(performance, options.practice, cycle + 1):
+            if stroke and stroke.drum is drum:
+                on, off = begin + beats, begin + (beats + ends[stroke.number - 1]) / 2
                 note = {"channel": DRUM_CHANNEL, "note": plan.sounds.key(drum)}
                 yield on, 2, mido.MetaMessage("lyrics", text=syllable)
                 yield on, 3, mido.Message("note_on", velocity=VELOCITY[stroke.accent], **note)
                 yield off, 1, mido.Message("note_off", velocity=64, **note)
 
 
-def count_in(performance: Performance, options: Options) -> Iterator[Event]:
-    """Give the clicks before the first stroke."""
-    name = words("count-in", options.language).format(performance.plan.count_in)
+def click_beats(performance: Performance, practice: Practice) -> list[Fraction]:
+    """Return the beats, from the first stroke of all, on which the click sounds."""
+    found = [Fraction(beat) for beat in range(-performance.plan.count_in, 0)]
+    if practice.click or practice.respond:
+        found += [
+            (cycle - 1) * performance.period + it.beats
+            for cycle in range(1, performance.plan.cycles + 1)
+            for it in sounding(performance, practice, cycle)
+            if it.voice is Voice.CLICK
+        ]
+    return found
+
+
+def clicks(performance: Performance, options: Options) -> Iterator[Event]:
+    """Give the clicks: those before the first stroke, and those of a practice."""
+    plan = performance.plan
+    count = [words("count-in", options.language).format(plan.count_in)] if plan.count_in else []
+    name = "; ".join([*count, *practised(options.practice, options.language)])
     yield Fraction(0), 0, mido.MetaMessage("track_name", name=name)
-    for beat in range(performance.plan.count_in):
-        note = {"channel": DRUM_CHANNEL, "note": CLICK_KEY}
-        yield Fraction(beat), 3, mido.Message("note_on", velocity=VELOCITY[False], **note)
+    for at in click_beats(performance, options.practice):
+        beat, note = plan.count_in + at, {"channel": DRUM_CHANNEL, "note": CLICK_KEY}
+        yield beat, 3, mido.Message("note_on", velocity=VELOCITY[False], **note)
         yield beat + Fraction(1, 2), 1, mido.Message("note_off", velocity=64, **note)
 
 
@@ -156,8 +176,14 @@ def check(data: bytes, performance: Performance, options: Options) -> None:
                 markers.append(beats)
         ends.add(beats)
     plan = performance.plan
-    expected = [(stroke.onset, DRUM_CHANNEL, plan.sounds.key(stroke.drum)) for stroke in performance.strokes]
-    expected += [(Fraction(-beat - 1), DRUM_CHANNEL, CLICK_KEY) for beat in range(plan.count_in)]
+    expected = [
+        (it.stroke.onset, DRUM_CHANNEL, plan.sounds.key(it.stroke.drum))
+        for cycle in range(1, plan.cycles + 1)
+        for it in sounding(performance, options.practice, cycle)
+        if it.stroke
+    ]
+    clicked = click_beats(performance, options.practice)
+    expected += [(beat, DRUM_CHANNEL, CLICK_KEY) for beat in clicked]
     half = performance.half
     halves = [] if half is None else [half + cycle * performance.period for cycle in range(plan.cycles)]
     if sorted(notes) != sorted(expected):

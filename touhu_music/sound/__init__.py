@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from touhu_music.errors import RenderError
 from touhu_music.notation import Drum
@@ -19,7 +19,8 @@ RATES: Final = (22_050, 32_000, 44_100, 48_000, 88_200, 96_000)
 BITS: Final = (16, 24)
 
 
-class Recording(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Recording:
     """A drum as it was recorded: strokes that differ a little, each mono, from its first sound on.
 
     `digest` is of the file that they come from, and names them in file names.
@@ -52,3 +53,6 @@ class Audio:
         for name, value, known in (("rate", self.rate, RATES), ("bits", self.bits, BITS)):
             if value not in known:
                 raise RenderError(f"{name} must be one of {' '.join(map(str, known))}, not {value}")
+
+
+USUAL: Final = Audio()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy
@@ -15,6 +17,9 @@ from touhu_music.sound.voices import ROUND, voices
 
 if TYPE_CHECKING:
     from touhu_music.sound import Wave
+
+PEAK: Final = 10 ** (-1 / 20)
+"""-1 dBFS, the peak of what is normalised."""
 
 BLOCK: Final = 2**17
 """Frames that are mixed at once."""
@@ -76,11 +81,18 @@ class Mix(NamedTuple):
             yield Part(self.stretch(begin, min(begin + BLOCK, stop)))
 
 
-def mix(rehearsal: Rehearsal, audio: Audio, heard: Iterable[Voice] = Voice) -> Mix:
-    """Place what is heard of a rehearsal at its frames: round(seconds x rate), each by itself."""
+@lru_cache(maxsize=2)
+def mix(rehearsal: Rehearsal, audio: Audio) -> Mix:
+    """Place what is heard of a rehearsal at its frames: round(seconds x rate), each by itself.
+
+    A stem is as long as the whole. The last mixes are kept, since a file is mixed, levelled and checked.
+    """
     made = voices(rehearsal.performance.plan.sounds, audio, rehearsal.practice.seed)
-    moments, wanted = list(rehearsal.moments()), set(heard)
-    all_hits = [(moment.voice, hit(moment.seconds, audio.rate, made.wave(moment))) for moment in moments]
+    moments, strokes = list(rehearsal.moments()), len(rehearsal.performance.pattern)
+    wanted = {audio.stem} if audio.stem else set(Voice)
+    all_hits = [
+        (moment.voice, hit(moment.seconds, audio.rate, made.wave(moment, strokes))) for moment in moments
+    ]
     begin, *_, end = rehearsal.starts()
     hits = [each for voice, each in all_hits if voice in wanted]
     if audio.loop:
@@ -92,6 +104,15 @@ def mix(rehearsal: Rehearsal, audio: Audio, heard: Iterable[Voice] = Voice) -> M
     if not rehearsal.practice.alike or period.denominator != 1:
         return found
     return found._replace(period=int(period), begin=round(begin * audio.rate) + 1, end=int(end * audio.rate))
+
+
+def gain(rehearsal: Rehearsal, audio: Audio) -> float:
+    """Return what brings the peak of the whole to PEAK; a stem gets what the whole gets."""
+    if not audio.normalised:
+        return 1.0
+    whole = mix(rehearsal, replace(audio, stem=None))
+    peak = max((float(numpy.abs(part.wave).max()) for part in whole.parts()), default=0.0)
+    return PEAK / peak if peak else 1.0
 
 
 def hit(seconds: Fraction, rate: int, wave: Wave) -> Hit:

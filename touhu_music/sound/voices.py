@@ -38,15 +38,15 @@ class Voices:
         """The frames of the longest take."""
         return max(len(take) for takes in self.takes.values() for take in takes)
 
-    def wave(self, moment: Moment) -> Wave:
-        """Return what is heard of a moment, from its first frame on.
+    def wave(self, moment: Moment, strokes: int) -> Wave:
+        """Return what is heard of a moment of a row of so many strokes, from its first frame on.
 
         Neighbouring strokes of a drum are different takes.
         """
         takes = self.takes[moment.voice]
         if moment.stroke is None:
             return takes[0]
-        number = (moment.stroke.number * 3 + (moment.cycle - 1) % ROUND * 5) % len(takes)
+        number = 3 * (moment.stroke.number + moment.cycle % ROUND * strokes) % len(takes)
         if not moment.stroke.accent:
             return takes[number]
         key = (moment.voice, number)

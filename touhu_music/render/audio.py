@@ -1,0 +1,74 @@
+"""Sound: a performance as wav, flac, ogg or mp3, exact to the sample."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from touhu_music.errors import RenderError
+from touhu_music.language import choices, practised, source, title, words
+from touhu_music.performance import Performance
+from touhu_music.practice import Rehearsal
+from touhu_music.render import Options
+from touhu_music.sound.encoding import KINDS, encode, held, subtype
+from touhu_music.sound.mixing import gain, mix
+
+LONGEST: Final = 2 * 60 * 60
+"""A sound of more seconds than this is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A kind of audio file as a format."""
+
+    name: str
+
+    def render(self, performance: Performance, options: Options) -> bytes:
+        """Mix the performance and write it; raises RenderError for what such a file cannot hold."""
+        rehearsal, audio = rehearsed(performance, options), options.audio
+        mixed = mix(rehearsal, audio)
+        return encode(
+            mixed.parts(),
+            gain(rehearsal, audio),
+            KINDS[self.name],
+            audio.rate,
+            audio.bits,
+            tags(performance, options),
+        )
+
+    def check(self, data: bytes, performance: Performance, options: Options) -> None:
+        """Open the file again; raises RenderError unless kind, length and title are as they should be."""
+        audio, kind = options.audio, KINDS[self.name]
+        frames = mix(rehearsed(performance, options), audio).frames
+        expected = (kind.container, subtype(kind, audio.rate, audio.bits), audio.rate, 2, frames)
+        found = held(data)
+        if found[:5] != expected or found.title != tags(performance, options)["title"]:
+            raise RenderError(f"the {self.name} file does not give back the sound: {found}, not {expected}")
+
+
+def rehearsed(performance: Performance, options: Options) -> Rehearsal:
+    """Return what is to be heard; raises RenderError for what would be no loop, or too long."""
+    rehearsal = Rehearsal(performance, options.practice)
+    if options.audio.loop and performance.plan.count_in:
+        raise RenderError("a loop has no count-in: it would sound each time; leave out --loop or --count-in")
+    if rehearsal.starts()[-1] > LONGEST:
+        raise RenderError(f"sound is written for at most {LONGEST // 60} minutes")
+    return rehearsal
+
+
+def tags(performance: Performance, options: Options) -> dict[str, str]:
+    """Return what a player shows: the title, and in the comment the source and the choices."""
+    language, audio, sounds = options.language, options.audio, performance.plan.sounds
+    said = [words(f"stem-{audio.stem}", language)] if audio.stem else []
+    lines = [
+        source(performance, language),
+        words("text", language),
+        choices(performance.plan, language),
+        *practised(options.practice, language),
+        *([words(sounds.tones, language)] if sounds.tones != sounds.name else []),
+        *(f"{drum.word}: {recording.name}" for drum, recording in audio.recordings),
+    ]
+    return {"title": " · ".join([title(performance, language), *said]), "comment": "\n".join(lines)}
+
+
+WAV, FLAC, OGG, MP3 = (Sound(name) for name in KINDS)

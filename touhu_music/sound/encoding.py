@@ -1,0 +1,119 @@
+"""Audio files: frames as wav, flac, ogg or mp3, with what a player shows of them."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy
+import soundfile
+
+from touhu_music.errors import RenderError
+from touhu_music.sound.mixing import Part
+
+if TYPE_CHECKING:
+    from touhu_music.sound import Wave
+
+AT_ONCE: Final = 2**14
+"""Frames that a lossy encoder is given at once: Vorbis takes its space from the stack, and would crash."""
+
+FULL: Final = {"PCM_16": 2**15 - 1, "PCM_24": 2**23 - 1}
+"""The greatest number of each kind of samples."""
+
+
+class Kind(NamedTuple):
+    """A kind of audio file, in the words of libsndfile; `subtypes` by bits, None where there are none."""
+
+    container: str
+    subtypes: dict[int | None, str]
+    highest_rate: int
+
+
+KINDS: Final = {
+    "wav": Kind("WAV", {16: "PCM_16", 24: "PCM_24"}, 96_000),
+    "flac": Kind("FLAC", {16: "PCM_16", 24: "PCM_24"}, 96_000),
+    "ogg": Kind("OGG", {None: "VORBIS"}, 96_000),
+    "mp3": Kind("MP3", {None: "MPEG_LAYER_III"}, 48_000),
+}
+
+
+def subtype(kind: Kind, rate: int, bits: int) -> str:
+    """Return how samples are written; raises RenderError where this kind of file cannot hold them."""
+    name = kind.container.lower()
+    if rate > kind.highest_rate:
+        raise RenderError(f"{name} holds at most {kind.highest_rate} frames a second, not {rate}")
+    if bits not in kind.subtypes and (None not in kind.subtypes or bits != 16):
+        raise RenderError(f"{name} has no samples of {bits} bits; wav and flac have")
+    return kind.subtypes.get(bits) or kind.subtypes[None]
+
+
+def encode(
+    parts: Iterable[Part], gain: float, kind: Kind, rate: int, bits: int, tags: Mapping[str, str]
+) -> bytes:
+    """Write stereo frames as a file; tags are named as libsndfile names them: title, comment.
+
+    Raises RenderError where samples would go beyond full scale.
+    """
+    written, data = subtype(kind, rate, bits), BytesIO()
+    own = kind.container == "MP3"  # libsndfile would write UTF-8 into a tag that says Latin-1
+    with soundfile.SoundFile(data, "w", rate, 2, written, format=kind.container) as file:
+        for name, text in () if own else tags.items():
+            setattr(file, name, text)
+        for wave, times in parts:
+            samples = wave * numpy.float32(gain)
+            if len(samples) and numpy.abs(samples).max() > 1:
+                raise RenderError("the strokes add up to more than full scale; leave out --unnormalised")
+            blocks = [whole(samples, written)] if written in FULL else list(pieces(samples))
+            for _ in range(times):
+                for block in blocks:
+                    file.write(block)
+    return id3(tags) + data.getvalue() if own else data.getvalue()
+
+
+def id3(tags: Mapping[str, str]) -> bytes:
+    """Return a tag of ID3v2.3 that any player of MP3 reads; a comment has a language of its own there."""
+    frames = b""
+    for name, text in tags.items():
+        frame, lead = {"title": (b"TIT2", b""), "comment": (b"COMM", b"und" + codecs.BOM_UTF16_LE + b"\0\0")}[
+            name
+        ]
+        content = b"\1" + lead + codecs.BOM_UTF16_LE + text.encode("utf-16-le")
+        frames += frame + len(content).to_bytes(4) + b"\0\0" + content
+    size = len(frames)
+    seven = bytes(size >> shift & 0x7F for shift in (21, 14, 7, 0))  # so that no byte looks like sound
+    return b"ID3\3\0\0" + seven + frames
+
+
+def whole(samples: Wave, written: str) -> Wave | numpy.typing.NDArray[numpy.integer]:
+    """Round samples to whole numbers, as libsndfile takes them: those of 24 bits are the upper ones of 32."""
+    if written == "PCM_16":
+        return numpy.rint(samples * FULL[written]).astype(numpy.int16)
+    return numpy.rint(samples.astype(numpy.float64) * FULL[written]).astype(numpy.int32) << 8
+
+
+def pieces(samples: Wave) -> Iterator[Wave]:
+    """Cut samples into pieces for a lossy encoder."""
+    for start in range(0, len(samples), AT_ONCE):
+        yield samples[start : start + AT_ONCE]
+
+
+class Held(NamedTuple):
+    """What an audio file says that it holds."""
+
+    container: str
+    subtype: str
+    rate: int
+    channels: int
+    frames: int
+    title: str
+
+
+def held(data: bytes) -> Held:
+    """Open an audio file again; raises RenderError if it is none."""
+    try:
+        with soundfile.SoundFile(BytesIO(data)) as file:
+            return Held(file.format, file.subtype, file.samplerate, file.channels, file.frames, file.title)
+    except soundfile.LibsndfileError as error:
+        raise RenderError(f"the sound cannot be opened again: {error.error_string}") from error
