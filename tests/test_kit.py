@@ -20,7 +20,7 @@ def texts(language: Language = Language.ENGLISH, **choices: Any) -> tuple[str, s
     """Return the page and the README of a kit."""
     drawn = [performance("lu-1", use, **choices) for use in Use]
     made = contents(drawn, Options(language), Fraction(10))
-    return made["index.html"]().decode(), made["README.txt"]().decode()
+    return bytes(made["index.html"]()).decode(), bytes(made["README.txt"]()).decode()
 
 
 @pytest.mark.parametrize("language", Language)

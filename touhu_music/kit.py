@@ -17,7 +17,7 @@ from touhu_music.language import Language, both, choices, number, reasons, sourc
 from touhu_music.notation import Drum, Use
 from touhu_music.performance import Performance, Plan
 from touhu_music.practice import filling
-from touhu_music.render import Options, render
+from touhu_music.render import Data, Options, file_of
 from touhu_music.sheet import Order, to_pdf
 from touhu_music.sheet.paper import A4
 
@@ -62,14 +62,14 @@ def heard(performance: Performance, options: Options, minutes: Fraction) -> Hear
 
 def contents(
     performances: list[Performance], options: Options, minutes: Fraction
-) -> dict[str, Callable[[], bytes]]:
+) -> dict[str, Callable[[], Data]]:
     """Return the path of each file in the kit and what makes it, the leading page last.
 
     Making a rendered file reads it back, and raises RenderError as its format does. Where this
     system has no converter for them, the pages as PDF are left out.
     """
-    made: dict[str, Callable[[], bytes]] = {
-        path(performance, folder, name, options): partial(render, name, performance, options)
+    made: dict[str, Callable[[], Data]] = {
+        path(performance, folder, name, options): partial(file_of, name, performance, options)
         for performance in performances
         for folder, names in FOLDERS.items()
         for name in names
@@ -78,7 +78,7 @@ def contents(
     for performance in performances:
         for played, written in heard(performance, options, minutes).values():
             for name in SOUNDS:
-                made[path(played, "sound", name, written)] = partial(render, name, played, written)
+                made[path(played, "sound", name, written)] = partial(file_of, name, played, written)
     for file in sheets():
         made[file] = partial(printed, file, performances, options)
     made["README.txt"] = lambda: readme(performances, options, minutes).encode()

@@ -14,7 +14,7 @@ from touhu_music.errors import OutputError
 EXISTS = "exists; --force replaces it"
 
 
-def write(path: Path, data: bytes, *, force: bool = False) -> None:
+def write(path: Path, data: bytes | memoryview, *, force: bool = False) -> None:
     """Write a file; after a failure, an interrupt or a kill the path is what it was before.
 
     With `force` an old file is replaced: links are followed, its permission bits are kept. A
@@ -27,7 +27,7 @@ def write(path: Path, data: bytes, *, force: bool = False) -> None:
     write_all([(path, lambda: data)], force=force)
 
 
-def write_all(files: Iterable[tuple[Path, Callable[[], bytes]]], *, force: bool = False) -> None:
+def write_all(files: Iterable[tuple[Path, Callable[[], bytes | memoryview]]], *, force: bool = False) -> None:
     """Make and write files one after the other; none appears under its name before all are made.
 
     Otherwise as `write`, but their folders are made where they are missing, and taken away again
@@ -117,7 +117,7 @@ def is_stream(mode: int) -> bool:
     return stat.S_ISCHR(mode) or stat.S_ISFIFO(mode)
 
 
-def fill(temporary: Path, data: bytes, mode: int | None) -> None:
+def fill(temporary: Path, data: bytes | memoryview, mode: int | None) -> None:
     """Write a file that is not there yet, down to the disk, with the permission bits of the old one."""
     bits = 0o666 if mode is None else stat.S_IMODE(mode)
     with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, bits)) as file:

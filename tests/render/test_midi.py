@@ -6,9 +6,9 @@ from typing import Any
 
 import mido
 import pytest
-from conftest import NAMES, performance
-from hypothesis import given
-from strategies import cadences, plans
+from conftest import NAMES, heard, performance
+from hypothesis import given, settings
+from strategies import cadences, plans, practices
 from tables import COUNTS
 
 from touhu_music import Performance, Use, library, parse, perform, plan
@@ -16,6 +16,7 @@ from touhu_music.errors import RenderError
 from touhu_music.language import Language, Syllables
 from touhu_music.notation import Cadence, Drum
 from touhu_music.performance import Accent, Plan, Timing
+from touhu_music.practice import Practice, Ramp, Rehearsal
 from touhu_music.render import Options, midi, render
 
 MARKER = b"\xff\x06\x03"
@@ -240,3 +241,49 @@ def test_a_silence_that_does_not_fit_is_refused() -> None:
     long = plan().but("test", cycles=600, gap=Fraction(1000))
     with pytest.raises(RenderError, match="MIDI cannot hold so long a silence"):
         opened(perform(row, Use.TOUHU, long))
+
+
+# --- practice ----------------------------------------------------------------------------------
+
+
+def practised(practice: Practice, **choices: Any) -> Any:
+    """Write and open lu-1 for touhu under a practice."""
+    return opened(performance("lu-1", Use.TOUHU, **choices), Options(practice=practice))
+
+
+def test_a_ramp_is_a_tempo_at_each_cycle_and_the_seconds_are_those_of_the_sound() -> None:
+    ramp = Practice(ramp=Ramp.parse("60-120-30"))
+    file = practised(ramp, cycles=4, count_in=2)
+    tempi = [mido.tempo2bpm(message.tempo) for message in file if message.type == "set_tempo"]
+    assert tempi == pytest.approx([60, 90, 120], abs=1e-3)
+    now, sounds = 0.0, []
+    for message in file:  # mido gives seconds here
+        now += message.time
+        if message.type == "note_on":
+            sounds.append(now)
+    it = performance("lu-1", Use.TOUHU, cycles=4, count_in=2)
+    assert sounds == pytest.approx([float(each.seconds) for each in Rehearsal(it, ramp).moments()], abs=1e-3)
+
+
+def test_a_muted_drum_is_silent_and_an_answer_is_clicked() -> None:
+    keys = [key for _, _, key in heard(practised(Practice(muted=Drum.GU, respond=True), cycles=2))]
+    assert keys == [41] * 7 + [midi.CLICK_KEY] * 12
+    names = [track.name for track in practised(Practice(respond=True), cycles=2).tracks]
+    assert names[3] == (
+        "練習（非禮所有） Practice, not the rite: every second cycle silent but for a soft click"
+    )
+
+
+def test_a_practice_is_said_in_the_file() -> None:
+    told = " ".join(
+        m.text
+        for m in practised(Practice(leave_strokes=Fraction(1, 4), seed=5)).tracks[0]
+        if m.type == "text"
+    )
+    assert "Practice, not the rite: 25% of the strokes left out at random (seed 5)" in told
+
+
+@given(plans(), practices())
+@settings(deadline=None)
+def test_any_practice_is_read_back(plan: Plan, practice: Practice) -> None:
+    render("mid", perform(parse("○□○○半○□○"), Use.ARCHERY, plan), Options(practice=practice))

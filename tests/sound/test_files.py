@@ -62,9 +62,9 @@ def test_a_stroke_is_in_the_file_from_its_frame_on_and_not_before(row: str, use:
     full = made("wav", it, RAW)
     for number, rest in without_each(it, "wav", RAW.audio):
         onset = round(it.seconds(it.pattern[number].onset) * 48_000)
-        stroke = (full - rest).any(axis=1)
+        stroke = numpy.abs(full - rest).max(axis=1)
         assert not stroke[:onset].any()
-        assert stroke[onset]
+        assert stroke[onset] > 0
 
 
 @pytest.mark.parametrize("bits", [16, 24])
@@ -75,9 +75,9 @@ def test_so_it_is_in_flac_at_any_rate(rate: int, bits: int) -> None:
     full = made("flac", it, Options(audio=audio))
     for number, rest in without_each(it, "flac", audio):
         onset = round(it.seconds(it.pattern[number].onset) * rate)
-        stroke = (full - rest).any(axis=1)
+        stroke = numpy.abs(full - rest).max(axis=1)
         assert not stroke[:onset].any()
-        assert stroke[onset]
+        assert stroke[onset] > 0
 
 
 @pytest.mark.parametrize("bits", [16, 24])
@@ -157,7 +157,7 @@ def test_a_file_says_what_it_is_and_what_is_choice(name: str, tmp_path: Path) ->
     options = Options(practice=Practice(muted=Drum.GU), audio=Audio(stem=Voice.PI))
     path = tmp_path / f"a.{name}"
     path.write_bytes(render(name, it, options))
-    command = [ffprobe, "-v", "error", "-show_entries", "format_tags:stream_tags", "-of", "json", path]
+    command = [ffprobe, "-v", "error", "-show_entries", "format_tags:stream_tags", "-of", "json", str(path)]
     said = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
     tags = {
         key.lower(): value
@@ -215,7 +215,7 @@ def test_a_level_beyond_full_scale_is_refused_and_never_clipped() -> None:
 @pytest.mark.parametrize("field, value", [("rate", 8_000), ("rate", 0), ("bits", 8), ("bits", 32)])
 def test_rates_and_bits_that_there_are_not_are_refused(field: str, value: int) -> None:
     with pytest.raises(RenderError, match=rf"^{field} must be one of [0-9 ]+, not {value}$"):
-        Audio(**{field: value})
+        replace(Audio(), **{field: value})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", [name for name, it in FORMATS.items() if not it.practises])

@@ -32,8 +32,9 @@ from touhu_music.cli.options import (
 )
 from touhu_music.notation import Use
 from touhu_music.performance import exact, perform
+from touhu_music.render import Data
 
-Makers = dict[Path, Callable[[], bytes]]
+Makers = dict[Path, Callable[[], Data]]
 
 
 @click.command()
@@ -65,11 +66,11 @@ def kit(cadences: tuple[str, ...], into: Path, force: bool, quiet: bool, **given
 
 def ahead(makers: Makers) -> Makers:
     """Let threads of their own compress sound while other files are made and written."""
-    waiting: SimpleQueue[tuple[Future[bytes], Callable[[], bytes]]] = SimpleQueue()
+    waiting: SimpleQueue[tuple[Future[Data], Callable[[], Data]]] = SimpleQueue()
     made = dict(makers)
     for path, make in makers.items():
         if path.suffix == ".mp3":
-            future: Future[bytes] = Future()
+            future: Future[Data] = Future()
             made[path] = future.result
             waiting.put((future, make))
 
@@ -86,7 +87,7 @@ def ahead(makers: Makers) -> Makers:
     return made
 
 
-def progress(makers: Makers, quiet: bool) -> Iterable[tuple[Path, Callable[[], bytes]]]:
+def progress(makers: Makers, quiet: bool) -> Iterable[tuple[Path, Callable[[], Data]]]:
     """Go through what makes the files, with a bar if there is a terminal to show it on."""
     if quiet or not sys.stderr.isatty():
         return makers.items()

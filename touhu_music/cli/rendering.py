@@ -33,8 +33,7 @@ from touhu_music.filenames import stem
 from touhu_music.notation import Use
 from touhu_music.performance import Performance, perform
 from touhu_music.practice import Rehearsal, Voice
-from touhu_music.render import FORMATS, Options, find, formats
-from touhu_music.render import render as rendered
+from touhu_music.render import FORMATS, Options, file_of, find, formats
 
 
 @click.command()
@@ -97,7 +96,7 @@ def render(
 
     def write(job: tuple[Performance, str, Options, Path]) -> None:
         performance, name, each, path = job
-        data = rendered(name, performance, each)
+        data = file_of(name, performance, each)
         if target == "-":
             terminal.print_bytes(data)
             return

@@ -58,7 +58,7 @@ def print_json(values: list[Any]) -> None:
     click.echo(text)
 
 
-def print_bytes(data: bytes) -> None:
+def print_bytes(data: bytes | memoryview) -> None:
     """Write a file to stdout as it is."""
     sys.stdout.flush()
     sys.stdout.buffer.write(data)

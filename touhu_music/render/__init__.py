@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from pkgutil import resolve_name
-from typing import Final, NamedTuple, Protocol, cast
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 from touhu_music import font
 from touhu_music.errors import RenderError, TouhuError
@@ -53,13 +53,17 @@ class Options:
 STROKES: Final = tuple(Fraction(1, 2**power) for power in range(6))
 
 
+Data = bytes | memoryview
+"""What a file holds; a memoryview where 100 MB are not to be copied."""
+
+
 class Renderer(Protocol):
     """What a format's module offers."""
 
-    def render(self, performance: Performance, options: Options) -> bytes:
+    def render(self, performance: Performance, options: Options) -> Data:
         """Write a performance."""
 
-    def check(self, data: bytes, performance: Performance, options: Options) -> None:
+    def check(self, data: Any, performance: Performance, options: Options) -> None:
         """Read the bytes back; raise RenderError where they are not the performance."""
 
 
@@ -139,6 +143,11 @@ def find(name: str) -> Format:
 
 
 def render(name: str, performance: Performance, options: Options | None = None) -> bytes:
+    """Write a performance in a format as `file_of` does, as bytes."""
+    return bytes(file_of(name, performance, options))
+
+
+def file_of(name: str, performance: Performance, options: Options | None = None) -> Data:
     """Write a performance in a format, and read it back before handing it on.
 
     Raises RenderError if the format cannot hold the performance or did not keep it, and for
@@ -154,7 +163,7 @@ def render(name: str, performance: Performance, options: Options | None = None) 
         raise RenderError(f"format {name} of {found.home}: {type(error).__name__}: {error}") from error
     try:
         data = renderer.render(performance, chosen)
-        if not isinstance(data, bytes):
+        if not isinstance(data, bytes | memoryview):
             raise TypeError(f"render gives {type(data).__name__} and not bytes")
         renderer.check(data, performance, chosen)
     except TouhuError:

@@ -9,8 +9,8 @@ from touhu_music.errors import RenderError
 from touhu_music.language import choices, practised, source, title, words
 from touhu_music.performance import Performance
 from touhu_music.practice import Rehearsal
-from touhu_music.render import Options
-from touhu_music.sound.encoding import KINDS, encode, held, subtype
+from touhu_music.render import Data, Options
+from touhu_music.sound.encoding import KINDS, encode, encode_wav, held, subtype
 from touhu_music.sound.mixing import gain, mix
 
 LONGEST: Final = 2 * 60 * 60
@@ -23,10 +23,13 @@ class Sound:
 
     name: str
 
-    def render(self, performance: Performance, options: Options) -> bytes:
+    def render(self, performance: Performance, options: Options) -> Data:
         """Mix the performance and write it; raises RenderError for what such a file cannot hold."""
         rehearsal, audio = rehearsed(performance, options), options.audio
         mixed = mix(rehearsal, audio)
+        if self.name == "wav":
+            level, said = gain(rehearsal, audio), tags(performance, options)
+            return encode_wav(mixed.parts(), mixed.frames, level, audio.rate, audio.bits, said)
         return encode(
             mixed.parts(),
             gain(rehearsal, audio),
@@ -36,7 +39,7 @@ class Sound:
             tags(performance, options),
         )
 
-    def check(self, data: bytes, performance: Performance, options: Options) -> None:
+    def check(self, data: Data, performance: Performance, options: Options) -> None:
         """Open the file again; raises RenderError unless kind, length and title are as they should be."""
         audio, kind = options.audio, KINDS[self.name]
         frames = mix(rehearsed(performance, options), audio).frames

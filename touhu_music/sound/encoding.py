@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable, Iterator, Mapping
-from io import BytesIO
-from typing import TYPE_CHECKING, Final, NamedTuple
+from io import SEEK_CUR, SEEK_END, SEEK_SET, BytesIO, RawIOBase
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy
 import soundfile
@@ -62,14 +62,45 @@ def encode(
         for name, text in () if own else tags.items():
             setattr(file, name, text)
         for wave, times in parts:
-            samples = wave * numpy.float32(gain)
-            if len(samples) and numpy.abs(samples).max() > 1:
-                raise RenderError("the strokes add up to more than full scale; leave out --unnormalised")
+            samples = levelled(wave, gain)
             blocks = [whole(samples, written)] if written in FULL else list(pieces(samples))
             for _ in range(times):
                 for block in blocks:
                     file.write(block)
     return id3(tags) + data.getvalue() if own else data.getvalue()
+
+
+def encode_wav(
+    parts: Iterable[Part], frames: int, gain: float, rate: int, bits: int, tags: Mapping[str, str]
+) -> memoryview:
+    """Write stereo frames as the same file as `encode` does for wav, several times as fast.
+
+    libsndfile writes what stands before the samples. They are put behind it here: a part that comes
+    again is made once, and 100 MB are filled once and never copied.
+    """
+    head = encode([], 1.0, KINDS["wav"], rate, bits, tags)
+    data = numpy.empty(len(head) + frames * 2 * bits // 8, numpy.uint8)
+    data[: len(head)] = numpy.frombuffer(head, numpy.uint8)
+    for place, size in ((4, len(data) - 8), (len(head) - 4, len(data) - len(head))):
+        data[place : place + 4] = numpy.frombuffer(size.to_bytes(4, "little"), numpy.uint8)
+    at = len(head)
+    for wave, times in parts:
+        samples = whole(levelled(wave, gain), f"PCM_{bits}").astype("<i2" if bits == 16 else "<i4")
+        block = samples.view(numpy.uint8)
+        if bits == 24:
+            block = block.reshape(-1, 4)[:, 1:]  # the upper three bytes
+        for _ in range(times):
+            data[at : at + block.size] = block.reshape(-1)
+            at += block.size
+    return data.data
+
+
+def levelled(wave: Wave, gain: float) -> Wave:
+    """Return samples at their level; raises RenderError where they go beyond full scale."""
+    samples: Wave = wave * numpy.float32(gain)
+    if len(samples) and max(samples.max(), -samples.min()) > 1:
+        raise RenderError("the strokes add up to more than full scale; leave out --unnormalised")
+    return samples
 
 
 def id3(tags: Mapping[str, str]) -> bytes:
@@ -89,7 +120,9 @@ def id3(tags: Mapping[str, str]) -> bytes:
 def whole(samples: Wave, written: str) -> Wave | numpy.typing.NDArray[numpy.integer]:
     """Round samples to whole numbers, as libsndfile takes them: those of 24 bits are the upper ones of 32."""
     if written == "PCM_16":
-        return numpy.rint(samples * FULL[written]).astype(numpy.int16)
+        scaled = samples * numpy.float32(FULL[written])
+        numpy.rint(scaled, out=scaled)
+        return scaled.astype(numpy.int16)
     return numpy.rint(samples.astype(numpy.float64) * FULL[written]).astype(numpy.int32) << 8
 
 
@@ -110,10 +143,33 @@ class Held(NamedTuple):
     title: str
 
 
-def held(data: bytes) -> Held:
+class Opened(RawIOBase):
+    """Bytes as a file to read, without a copy of them."""
+
+    def __init__(self, data: bytes | memoryview) -> None:
+        self.data, self.at = memoryview(data).cast("B"), 0
+
+    def readinto(self, space: Any) -> int:
+        """Fill a space with what comes next, and return how much that is."""
+        found = self.data[self.at : self.at + len(space)]
+        space[: len(found)] = found
+        self.at += len(found)
+        return len(found)
+
+    def seek(self, offset: int, whence: int = SEEK_SET) -> int:
+        """Go to a place, and return it."""
+        self.at = offset + {SEEK_SET: 0, SEEK_CUR: self.at, SEEK_END: len(self.data)}[whence]
+        return self.at
+
+    def tell(self) -> int:
+        """Return the place."""
+        return self.at
+
+
+def held(data: bytes | memoryview) -> Held:
     """Open an audio file again; raises RenderError if it is none."""
     try:
-        with soundfile.SoundFile(BytesIO(data)) as file:
+        with soundfile.SoundFile(Opened(data)) as file:
             return Held(file.format, file.subtype, file.samplerate, file.channels, file.frames, file.title)
     except soundfile.LibsndfileError as error:
         raise RenderError(f"the sound cannot be opened again: {error.error_string}") from error

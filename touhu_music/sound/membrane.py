@@ -8,7 +8,6 @@ drum at every rate.
 from __future__ import annotations
 
 import hashlib
-from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 import numpy
@@ -65,7 +64,7 @@ NOISE: Final = 0.2
 THUD: Final = 0.012
 """Seconds in which it falls to a third."""
 
-PARTIALS: Final = 96
+PARTIALS: Final = 64
 """Of how many partials it is made: too many and too short to be told apart."""
 
 
@@ -107,7 +106,8 @@ def head(tone: Tone, radius: Reals) -> tuple[Reals, Complexes]:
     # They arrive a quarter turn apart: all at once they would click. Together they still begin
     # above 0, so that a stroke sounds from its first sample on.
     turns = 1j ** numpy.arange(-1, len(zero) - 1)
-    return hertz, turns * pairs * swing**2 / numpy.hypot(1, hertz / tone.brightness)
+    struck = turns * pairs * swing**2 / numpy.hypot(1, hertz / tone.brightness)
+    return hertz, numpy.asarray(struck, numpy.complex128)
 
 
 def beater(tone: Tone, strength: Reals) -> tuple[Reals, Complexes]:
@@ -115,7 +115,8 @@ def beater(tone: Tone, strength: Reals) -> tuple[Reals, Complexes]:
     # Spaced unevenly, as partials at even distances would fall together again and again.
     hertz = tone.brightness * (0.3 + 6 * (numpy.arange(PARTIALS) / PARTIALS) ** 1.5)
     share = 1 / numpy.hypot(1, hertz / tone.brightness)
-    return hertz, 1j * NOISE * strength * share / numpy.linalg.norm(share)
+    share *= NOISE / numpy.sqrt((share**2).sum())
+    return hertz, 1j * strength * share
 
 
 def pushed(
@@ -140,12 +141,12 @@ def ringing(strengths: Complexes, paces: Complexes, frames: int, rate: int) -> R
     frames. Each step is a product by itself, too small for a BLAS to divide among threads, which
     wait long for each other where other programs work too.
     """
-    step = min(isqrt(frames), 256)
+    step = 256
     rest = numpy.exp(numpy.outer(paces, numpy.arange(1, step + 1) / rate))
     steps = numpy.exp(numpy.outer(numpy.arange(0, frames, step) / rate, paces))
     begun = strengths * steps[:, None]
     wave = numpy.append(begun.real, -begun.imag, 2) @ numpy.append(rest.real, rest.imag, 0)
-    return wave.swapaxes(0, 1).reshape(len(strengths), -1)[:, :frames]
+    return numpy.asarray(wave.swapaxes(0, 1).reshape(len(strengths), -1)[:, :frames])
 
 
 def bessel(order: numpy.typing.NDArray[numpy.int_], x: Reals) -> Reals:
@@ -154,10 +155,10 @@ def bessel(order: numpy.typing.NDArray[numpy.int_], x: Reals) -> Reals:
     return numpy.asarray(numpy.cos(order[:, None] * angle - x[..., None] * numpy.sin(angle)).mean(-1))
 
 
-def chances(seed: str, *shape: int) -> Reals:
+def chances(seed: str, rows: int, columns: int) -> Reals:
     """Draw numbers from -1 to 1, the same on every machine."""
-    drawn = hashlib.shake_256(seed.encode()).digest(8 * int(numpy.prod(shape)))
-    return numpy.asarray(numpy.frombuffer(drawn, "<u8").reshape(shape) / 2**63 - 1)
+    drawn = hashlib.shake_256(seed.encode()).digest(8 * rows * columns)
+    return numpy.frombuffer(drawn, "<u8").reshape(rows, columns) / 2**63 - 1
 
 
 def click(rate: int) -> Wave:

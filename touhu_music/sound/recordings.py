@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Samples = NDArray[numpy.float64]
 
-LOUDNESS: Final = -25.0
+LOUDNESS: Final = -23.3
 """LUFS of one stroke a second, mono, its peak as it stands in a take: that of a synthesised drum."""
 
 LOUDEST: Final = 4.0
