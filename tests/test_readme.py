@@ -56,7 +56,8 @@ def test_every_command_of_the_table_works(
     commands = re.findall(r"^\| .* \| `touhu (.*)` \|$", (ROOT / readme).read_text("utf-8"), re.M)
     assert len(commands) >= 9
     for command in commands:
-        assert main(shlex.split(command)) == 0, command
+        shorter = ["--minutes", "1/10"] if command.startswith("kit") else []  # than a gigabyte of sound
+        assert main([*shlex.split(command), *shorter]) == 0, command
 
 
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:

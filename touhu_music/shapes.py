@@ -98,6 +98,10 @@ def of_plan(plan: Plan) -> Shape:
             "pi": plan.sounds.pi,
             "gu": plan.sounds.gu,
             "reason": plan.sounds.reason,
+            "tones": {
+                "name": plan.sounds.tones,
+                **{drum.word: plan.sounds.tone(drum)._asdict() for drum in Drum},
+            },
         },
         "accent": plan.accent,
     }

@@ -467,11 +467,25 @@ def test_fluidsynth_that_fails_is_one_line(
     assert str(caught.value) == f"{empty}: {message}"
 
 
-def test_what_fluidsynth_plays_too_short_is_refused(
-    empty: str, program: Callable[[str], None], tmp_path: Path
+@pytest.mark.parametrize(
+    "frames, message",
+    [
+        (struck(), "fluidsynth has not played it"),
+        (numpy.full(8 * 8_000, numpy.nan), "key 41, for pi, gives no sound"),
+    ],
+    ids=["too short", "no numbers"],
+)
+def test_what_fluidsynth_plays_wrong_is_refused(
+    frames: Samples,
+    message: str,
+    empty: str,
+    program: Callable[[str], None],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (tmp_path / "short.wav").write_bytes(encoded(struck()))
-    program(f'while [ "$1" != -F ]; do shift; done; {shutil.which("cp")} {tmp_path}/short.wav "$2"')
+    monkeypatch.setattr(recordings, "SLOT", 1)
+    (tmp_path / "played.wav").write_bytes(encoded(frames, 8_000, subtype="FLOAT"))
+    program(f'while [ "$1" != -F ]; do shift; done; exec {shutil.which("cp")} {tmp_path}/played.wav "$2"')
     with pytest.raises(LibraryError) as caught:
-        soundfont(empty, SHIWEN, 48_000)
-    assert str(caught.value) == f"{empty}: fluidsynth has not played it"
+        soundfont(empty, SHIWEN, 8_000)
+    assert str(caught.value) == f"{empty}: {message}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from io import BytesIO
+from itertools import pairwise
 from math import lcm
 from operator import itemgetter
 from typing import Any, Final
@@ -150,10 +151,11 @@ def clicks(performance: Performance, options: Options) -> Iterator[Event]:
     count = [words("count-in", options.language).format(plan.count_in)] if plan.count_in else []
     name = "; ".join([*count, *practised(options.practice, options.language)])
     yield Fraction(0), 0, mido.MetaMessage("track_name", name=name)
-    for at in click_beats(performance, options.practice):
-        beat, note = plan.count_in + at, {"channel": DRUM_CHANNEL, "note": CLICK_KEY}
+    beats, note = click_beats(performance, options.practice), {"channel": DRUM_CHANNEL, "note": CLICK_KEY}
+    for at, following in pairwise([*beats, performance.length]):
+        beat, long = plan.count_in + at, min(following - at, Fraction(1))
         yield beat, 3, mido.Message("note_on", velocity=VELOCITY[False], **note)
-        yield beat + Fraction(1, 2), 1, mido.Message("note_off", velocity=64, **note)
+        yield beat + long / 2, 1, mido.Message("note_off", velocity=64, **note)
 
 
 def check(data: bytes, performance: Performance, options: Options) -> None:

@@ -52,7 +52,7 @@ RATES: Final = (4_000, 400_000)
 """The least and the greatest number of frames a second of a sample."""
 
 HEADS: Final = tuple(b"RIFF RIFX RF64 riff fLaC OggS FORM caff .snd ID3 \xff".split())
-"""How a sample begins; libsndfile has other formats, one of which it prints about to standard output."""
+"""How a sample begins; libsndfile knows more formats, and prints errors of one (SDS) to standard output."""
 
 # --- how a SoundFont is played ------------------------------------------------------------------
 
