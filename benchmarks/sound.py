@@ -26,13 +26,10 @@ from touhu_music.render import file_of, render
 from touhu_music.sound import Audio
 from touhu_music.sound.mixing import gain, mix
 
-ROUNDS: Final = 7
-TEMPI: Final = {"120": 10.0, "133": 3.0}  # beats a minute: at least so many times as fast
-SOUNDFONTS: Final = [
-    path
-    for folder in ("/usr/share/sounds/sf2", "/usr/share/soundfonts")
-    for path in Path(folder).glob("*.sf2")
-]
+ROUNDS: Final = 5
+TEMPI: Final = {"120": 10.0, "133": 5.0}  # beats a minute: at least so many times as fast
+FOLDERS: Final = ("/usr/share/sounds/sf2", "/usr/share/soundfonts")
+SOUNDFONTS: Final = sorted({path.resolve() for folder in FOLDERS for path in Path(folder).glob("*.sf2")})
 
 
 def taken(action: Callable[[], object]) -> float:

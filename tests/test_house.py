@@ -116,7 +116,7 @@ def test_every_module_says_in_a_sentence_what_it_is(path: Path) -> None:
 
 # --- what is depended on -----------------------------------------------------------------------
 
-HOMES: Final = {"PIL": "pillow"}  # else a package is named like its import
+HOMES: Final = {"PIL": "pillow", "rtmidi": "python-rtmidi"}  # else a package is named like its import
 
 
 def imported(path: Path) -> set[str]:

@@ -13,6 +13,9 @@ from PIL import Image
 
 from touhu_music import Use, library
 from touhu_music.cli import main
+from touhu_music.language import Language, word
+from touhu_music.live.keys import KEYS
+from touhu_music.live.view import cap
 
 ROOT = Path(__file__).parents[1]
 READMES = ("README.md", "README.zh.md")
@@ -58,6 +61,24 @@ def test_every_command_of_the_table_works(
     for command in commands:
         shorter = ["--minutes", "1/10"] if command.startswith("kit") else []  # than a gigabyte of sound
         assert main([*shlex.split(command), *shorter]) == 0, command
+
+
+@pytest.mark.parametrize(
+    "readme, language", [("README.md", Language.ENGLISH), ("README.zh.md", Language.TRADITIONAL)]
+)
+def test_the_keys_are_those_that_do_something(readme: str, language: Language) -> None:
+    rows = [f"| {cap(key.cap, language)} | {word(key.word, language)} |" for key in KEYS]
+    assert "\n".join(["|---|---|", *rows, ""]) in (ROOT / readme).read_text("utf-8")
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_the_commands_that_play_are_understood(readme: str) -> None:
+    commands = re.findall(r"^touhu (play [^#\n]*)", (ROOT / readme).read_text("utf-8"), re.M)
+    assert len(commands) == 4
+    for command in commands:
+        arguments = [each for each in shlex.split(command) if each not in ("--device", "null")]
+        if "--port" not in arguments:
+            assert main([*arguments, "--device", "null", "--cycles", "1", "--bpm", "1000"]) == 0, command
 
 
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:

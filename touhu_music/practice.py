@@ -99,7 +99,10 @@ PLAIN: Final = Practice()
 
 
 class Sounding(NamedTuple):
-    """What sounds at one place of a cycle, in beats from its start; a click has no stroke."""
+    """What sounds at one place of a cycle, in beats from its start; a click has no stroke.
+
+    The stroke is that of the pattern, which is the first cycle.
+    """
 
     beats: Fraction
     voice: Voice
@@ -128,8 +131,7 @@ def sounding(performance: Performance, practice: Practice, cycle: int) -> tuple[
     for stroke in () if silent else performance.pattern:
         left = left_out(practice.leave_strokes, practice.seed, cycle, stroke.number)
         if stroke.drum is not practice.muted and not left:
-            moved = stroke._replace(onset=stroke.onset + (cycle - 1) * performance.period, cycle=cycle)
-            found.append(Sounding(stroke.onset, Voice(stroke.drum.word), moved))
+            found.append(Sounding(stroke.onset, Voice(stroke.drum.word), stroke))
     return tuple(sorted(found, key=lambda it: (it.beats, it.stroke is not None)))
 
 
@@ -174,9 +176,13 @@ class Rehearsal:
         beat = self.seconds_per_beat(1)
         for place in range(self.performance.plan.count_in):
             yield Moment(place * beat, Voice.CLICK, 0)
+        alike: dict[int, tuple[Sounding, ...]] = {}  # calls, and answers
         for cycle, start in enumerate(self.starts()[:-1], 1):
             beat = self.seconds_per_beat(cycle)
-            for it in sounding(self.performance, self.practice, cycle):
+            heard = alike.get(cycle % 2) or sounding(self.performance, self.practice, cycle)
+            if self.practice.alike:
+                alike[cycle % 2] = heard
+            for it in heard:
                 yield Moment(start + it.beats * beat, it.voice, cycle, it.stroke)
 
     def halves(self) -> list[Fraction]:

@@ -40,7 +40,12 @@ class Beat(NamedTuple):
 
 def hear(sound: NDArray[Any], rate: int, *, low: str = "○", high: str = "□") -> str:
     """Return the row that is heard, as the marks of the lower and of the higher drum."""
-    return "".join(high if beat.hertz > DIVIDE else low for beat in beats(sound, rate))
+    return row(beats(sound, rate), low=low, high=high)
+
+
+def row(heard: list[Beat], *, low: str = "○", high: str = "□") -> str:
+    """Return strokes that are heard as the marks of the lower and of the higher drum."""
+    return "".join(high if beat.hertz > DIVIDE else low for beat in heard)
 
 
 def beats(sound: NDArray[Any], rate: int) -> list[Beat]:
@@ -64,7 +69,9 @@ def looks(sound: NDArray[Any], rate: int) -> tuple[NDArray[Any], NDArray[Any]]:
     cut = numpy.lib.stride_tricks.sliding_window_view(padded, frames)[starts]
     hertz = numpy.fft.rfftfreq(frames, 1 / rate)
     band = (hertz >= LOWEST) & (hertz <= HIGHEST)
-    return numpy.abs(numpy.fft.rfft(cut * numpy.hanning(frames))[:, band]) ** 2, hertz[band]
+    return numpy.abs(numpy.fft.rfft(cut * numpy.hanning(frames).astype(sound.dtype))[:, band]) ** 2, hertz[
+        band
+    ]
 
 
 def beginnings(size: NDArray[Any]) -> list[int]:

@@ -49,7 +49,7 @@ def without_each(it: Performance, name: str, audio: Audio) -> Iterator[tuple[int
     mixed = mixing.mix(Rehearsal(it), audio)
     for number in range(len(mixed.hits)):
         hits = mixed.hits[:number] + mixed.hits[number + 1 :]
-        parts = mixed._replace(hits=hits).parts()
+        parts = replace(mixed, hits=hits).parts()
         data = encoding.encode(parts, 1.0, encoding.KINDS[name], audio.rate, audio.bits, {})
         yield number, read(data)[0]
 

@@ -34,7 +34,7 @@ def whole(mixed: Mix) -> Wave:
 
 def without(mixed: Mix, number: int) -> Mix:
     """Return the mix without one of its hits."""
-    return mixed._replace(hits=mixed.hits[:number] + mixed.hits[number + 1 :])
+    return replace(mixed, hits=mixed.hits[:number] + mixed.hits[number + 1 :])
 
 
 # --- where a stroke begins ---------------------------------------------------------------------

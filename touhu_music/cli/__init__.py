@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import gc
+import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Final, NoReturn, cast
 
@@ -107,5 +108,7 @@ def run() -> NoReturn:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that no half-written file stays behind
     sys.unraisablehook = stop_again
     code = main()
-    gc.freeze()  # else Python looks through every object once more while it ends: a tenth of the time
-    sys.exit(code)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # it took nothing, or is closed; that was told
+            stream.flush()
+    os._exit(code)  # Python would take a tenth of the time to end, and end threads in the midst of C

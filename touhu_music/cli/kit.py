@@ -83,7 +83,7 @@ def ahead(makers: Makers) -> Makers:
                 future.set_exception(error)
 
     for _ in range(os.cpu_count() or 1):
-        Thread(target=work, daemon=True).start()  # whoever interrupts the command need not wait for them
+        Thread(target=work, daemon=True).start()  # who interrupts does not wait for them
     return made
 
 

@@ -1,13 +1,14 @@
 """What is due next while playing: a pure function of where we are and of what the player has chosen.
 
-A change of tempo or of a muted drum takes effect at the next stroke, a change of row or use at the
-next cycle; nothing ever loses its place.
+A change of tempo or of a muted drum takes effect at the next stroke, a change of row, use or
+practice at the next cycle; nothing ever loses its place.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from touhu_music.notation import Drum, Use
@@ -41,9 +42,9 @@ class Settings:
         """What the next cycle plays."""
         return self.rows[self.row][self.use]
 
-    def tempo(self, cycle: int) -> Fraction:
-        """Return the beats a minute of a cycle, counted from 1."""
-        return self.beats_per_minute or self.practice.tempo(self.performance, cycle)
+    def tempo(self, cycle: int, performance: Performance | None = None) -> Fraction:
+        """Return the beats a minute of a cycle, counted from 1, of a performance or of the next one."""
+        return self.beats_per_minute or self.practice.tempo(performance or self.performance, cycle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class Position:
     place: int = 0
     seconds: Fraction = Fraction(0)
     beats: Fraction = Fraction(0)
+    practice: Practice = PLAIN
 
     def at(self, beats: Fraction) -> Fraction:
         """Return the seconds at which a beat of this cycle falls, if nothing changes the tempo."""
@@ -70,7 +72,8 @@ class Position:
 class Due(NamedTuple):
     """What comes next: its seconds, what sounds, and where we are when it has come.
 
-    Where a cycle ends nothing sounds; where all ends, there is no position after it.
+    Where a drum is muted and where a cycle ends nothing sounds; where all ends, there is no position
+    after it.
     """
 
     seconds: Fraction
@@ -80,8 +83,8 @@ class Due(NamedTuple):
 
 def start(settings: Settings) -> Position:
     """Return the position before the first sound."""
-    tempo = settings.tempo(1)
-    return Position(settings.performance, tempo, 0 if settings.count_in else 1, settings.count_in)
+    tempo, cycle = settings.tempo(1), 0 if settings.count_in else 1
+    return Position(settings.performance, tempo, cycle, settings.count_in, practice=settings.practice)
 
 
 def due(position: Position, settings: Settings) -> Due:
@@ -89,26 +92,29 @@ def due(position: Position, settings: Settings) -> Due:
 
     Ask again when the settings have changed: what is due keeps its time, what comes after it obeys.
     """
-    heard, length = soundings(position, settings)
-    place = position.place
-    while place < len(heard) and heard[place].voice.drum is settings.muted is not None:
-        place += 1
-    if place < len(heard):
-        beats, voice, stroke = heard[place]
-        seconds = position.at(beats)
-        tempo = settings.tempo(max(position.cycle, 1))
-        then = replace(position, place=place + 1, seconds=seconds, beats=beats, beats_per_minute=tempo)
-        return Due(seconds, Moment(seconds, voice, position.cycle, stroke), then)
-    seconds, cycle = position.at(length), position.cycle + 1
-    if not settings.loop and position.cycle >= position.performance.plan.cycles:
+    performance, cycle = position.performance, position.cycle
+    heard, length = soundings(performance, position.practice, cycle, position.count_in)
+    if position.place < len(heard):
+        beats, voice, stroke = heard[position.place]
+        seconds, tempo = position.at(beats), settings.tempo(max(cycle, 1), performance)
+        place = position.place + 1
+        then = replace(position, place=place, seconds=seconds, beats=beats, beats_per_minute=tempo)
+        muted = voice.drum is settings.muted is not None
+        return Due(seconds, None if muted else Moment(seconds, voice, cycle, stroke), then)
+    seconds = position.at(length)
+    if not settings.loop and cycle >= performance.plan.cycles:
         return Due(seconds, None, None)
-    return Due(seconds, None, Position(settings.performance, settings.tempo(cycle), cycle, seconds=seconds))
+    tempo, practice = settings.tempo(cycle + 1), settings.practice
+    then = Position(settings.performance, tempo, cycle + 1, seconds=seconds, practice=practice)
+    return Due(seconds, None, then)
 
 
-def soundings(position: Position, settings: Settings) -> tuple[tuple[Sounding, ...], Fraction]:
-    """Return what sounds in the cycle of a position, and how many beats it has."""
-    if position.cycle == 0:
-        count = range(position.count_in)
-        return tuple(Sounding(Fraction(beat), Voice.CLICK) for beat in count), Fraction(position.count_in)
-    performance = position.performance
-    return sounding(performance, settings.practice, position.cycle), performance.period
+@lru_cache(maxsize=4)  # the same cycle is asked for at each of its strokes
+def soundings(
+    performance: Performance, practice: Practice, cycle: int, count_in: int
+) -> tuple[tuple[Sounding, ...], Fraction]:
+    """Return what sounds in a cycle, and how many beats it has."""
+    if cycle == 0:
+        count = range(count_in)
+        return tuple(Sounding(Fraction(beat), Voice.CLICK) for beat in count), Fraction(count_in)
+    return sounding(performance, practice, cycle), performance.period

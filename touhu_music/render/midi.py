@@ -179,7 +179,7 @@ def check(data: bytes, performance: Performance, options: Options) -> None:
         ends.add(beats)
     plan = performance.plan
     expected = [
-        (it.stroke.onset, DRUM_CHANNEL, plan.sounds.key(it.stroke.drum))
+        ((cycle - 1) * performance.period + it.beats, DRUM_CHANNEL, plan.sounds.key(it.stroke.drum))
         for cycle in range(1, plan.cycles + 1)
         for it in sounding(performance, options.practice, cycle)
         if it.stroke

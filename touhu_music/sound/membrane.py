@@ -11,11 +11,12 @@ import hashlib
 from typing import TYPE_CHECKING, Final
 
 import numpy
-import numpy.typing
 
 from touhu_music.sounds import Tone
 
 if TYPE_CHECKING:
+    import numpy.typing
+
     from touhu_music.sound import Wave
 
     Reals = numpy.typing.NDArray[numpy.float64]
@@ -113,10 +114,10 @@ def head(tone: Tone, radius: Reals) -> tuple[Reals, Complexes]:
 def beater(tone: Tone, strength: Reals) -> tuple[Reals, Complexes]:
     """Return the partials of the beater's noise in hertz, and for each stroke how it sets them off."""
     # Spaced unevenly, as partials at even distances would fall together again and again.
-    hertz = tone.brightness * (0.3 + 6 * (numpy.arange(PARTIALS) / PARTIALS) ** 1.5)
+    hertz = tone.brightness * (0.6 + 6 * (numpy.arange(PARTIALS) / PARTIALS) ** 1.5)
     share = 1 / numpy.hypot(1, hertz / tone.brightness)
     share *= NOISE / numpy.sqrt((share**2).sum())
-    return hertz, 1j * strength * share
+    return hertz, numpy.asarray(1j * strength * share, numpy.complex128)
 
 
 def pushed(

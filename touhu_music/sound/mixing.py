@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy
@@ -39,7 +39,8 @@ class Part(NamedTuple):
     times: int = 1
 
 
-class Mix(NamedTuple):
+@dataclass(frozen=True)
+class Mix:
     """All hits in the order of their frames, and how many frames there are.
 
     Where the hits come again after `period` frames, between `begin` and `end`, it is given.
@@ -64,16 +65,20 @@ class Mix(NamedTuple):
                 mixed[low - start : high - start] += wave[low - frame : high - frame]
         return mixed
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterable[Part]:
         """Give all frames; what comes again is mixed once."""
+        return self.repeated or self.blocks(0, self.frames)
+
+    @cached_property
+    def repeated(self) -> tuple[Part, ...]:
+        """All frames, where a part of them comes again; kept, since they are asked for twice."""
         steady = self.begin + self.longest  # from here on all that sounds comes again
         times = (self.end - steady) // self.period if self.period else 0
         if times < 2:
-            yield from self.blocks(0, self.frames)
-            return
-        yield from self.blocks(0, steady)
-        yield Part(self.stretch(steady, steady + self.period), times)
-        yield from self.blocks(steady + times * self.period, self.frames)
+            return ()
+        again = Part(self.stretch(steady, steady + self.period), times)
+        rest = self.blocks(steady + times * self.period, self.frames)
+        return (*self.blocks(0, steady), again, *rest)
 
     def blocks(self, start: int, stop: int) -> Iterator[Part]:
         """Give the frames of a stretch block by block."""
@@ -103,7 +108,8 @@ def mix(rehearsal: Rehearsal, audio: Audio) -> Mix:
     period = rehearsal.performance.period * rehearsal.seconds_per_beat(1) * audio.rate * ROUND
     if not rehearsal.practice.alike or period.denominator != 1:
         return found
-    return found._replace(period=int(period), begin=round(begin * audio.rate) + 1, end=int(end * audio.rate))
+    first, last = round(begin * audio.rate) + 1, int(end * audio.rate)
+    return replace(found, period=int(period), begin=first, end=last)
 
 
 def gain(rehearsal: Rehearsal, audio: Audio) -> float:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from touhu_music.sound import Wave
 
 STROKE: Final = 0.25
-"""The peak of a stroke of 0 dB, unnormalised: four of them at one moment still fit."""
+"""About the peak of a stroke of 0 dB, unnormalised: no row comes near full scale, accents and all."""
 
 CLICK: Final = 0.08
 ACCENT: Final = 5.0

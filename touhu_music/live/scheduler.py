@@ -1,0 +1,202 @@
+"""Strokes as MIDI messages, each at its moment.
+
+Every deadline is counted from the start, on a clock that nobody can set: nothing drifts, and who
+comes late is late once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+from fractions import Fraction
+from functools import partial
+from math import ceil, inf
+from typing import Final
+
+import mido
+
+from touhu_music.live.clock import Clock, SteadyClock, urgent
+from touhu_music.live.control import Control, Report
+from touhu_music.live.devices import failed, in_any_case, play_out
+from touhu_music.live.midiport import Port
+from touhu_music.live.transport import Due, Position, Settings, due, start
+from touhu_music.render.midi import CLICK_KEY, DRUM_CHANNEL, VELOCITY
+
+LEAD: Final = 0.02
+"""Seconds from a start to the first sound, to make it ready."""
+
+EARLY: Final = 0.005
+"""Seconds before its time at which a cycle turns: what the next one sounds takes a while to find."""
+
+LOST: Final = 0.5
+"""Who is later than so many seconds was suspended, and what passed meanwhile stays silent."""
+
+LENGTH: Final = Fraction(1, 20)
+"""Seconds of a note, if its key is not struck again before; how long a drum rings is its own affair."""
+
+PULSE: Final = Fraction(1, 24)
+"""Beats from one pulse of the MIDI clock to the next; a beat is a quarter."""
+
+ALL_SOUND_OFF: Final = 120
+ALL_NOTES_OFF: Final = 123
+
+
+class Kind(IntEnum):
+    """What comes next, in the order in which it happens at one moment."""
+
+    END_OF_NOTE = 0
+    TURN = 1  # of a cycle, or a stroke that is muted
+    START = 2  # of the machines that follow
+    PULSE = 3
+    SOUND = 4
+
+
+class MidiPlayer:
+    """Plays on a MIDI port; with `pulses` it is the MIDI clock of other machines too.
+
+    Pulses begin with the count-in, so that the others know the tempo, who start with the first
+    stroke. Pulses that pass while this machine is suspended are not made up for.
+    """
+
+    position: Position
+    pulse: Fraction  # beats from the position to the next one
+
+    def __init__(self, port: Port, *, pulses: bool = False, clock: Clock | None = None) -> None:
+        self.port = port
+        self.pulses = pulses
+        self.clock = clock or SteadyClock()
+        self.ends: dict[int, Fraction] = {}  # of the notes that are on: seconds, by key
+        self.started = False  # the others
+
+    def play(self, control: Control) -> None:
+        """Play what is wished, until the person leaves, all is over, or it fails."""
+        with urgent():
+            play_out(control, [partial(self.attend, control), self.silence, self.close])
+
+    def attend(self, control: Control) -> None:
+        """Play whenever it is wished, until the person leaves or all is over."""
+        while True:
+            control.heed()
+            if control.leaving:
+                return
+            if not control.playing:
+                self.clock.wait(control.changed, inf)
+                continue
+            over = self.run(control)
+            control.report = None
+            if over or control.leaving:
+                return
+            self.silence()
+
+    def run(self, control: Control) -> bool:
+        """Play from the first sound on; return True when all is over, False when it is stopped."""
+        beginning, origin = control.beginnings, self.clock.now() + LEAD
+        self.position = start(control.heed())
+        self.pulse = Fraction(0)
+        control.report = Report(self.position, None)
+        while True:
+            settings = control.heed()
+            if not control.playing or control.beginnings != beginning:
+                return False
+            coming = due(self.position, settings)
+            seconds, kind = min(self.events(coming))
+            messages = list(self.messages(kind, seconds, coming))
+            deadline = origin + float(seconds)
+            early = EARLY if kind is Kind.TURN and coming.then else 0
+            if self.clock.wait(control.changed, deadline - early):
+                continue
+            now = self.clock.now()
+            if kind is Kind.TURN and not coming.then:
+                return True
+            if now - deadline > LOST:
+                passed = self.pass_over(settings, now - origin)
+                strokes = "1 stroke" if passed == 1 else f"{passed} strokes"
+                control.notices.append(f"{now - deadline:.1f} s were lost; {strokes} passed in silence")
+                control.report = Report(self.position, None)
+                continue
+            if kind is Kind.SOUND:  # before it is sent: an interrupt may come just then
+                self.ends[messages[-1].note] = seconds + LENGTH
+            self.started = self.started or kind is Kind.START
+            self.send(*messages)
+            if kind is Kind.END_OF_NOTE:
+                self.ends = {key: end for key, end in self.ends.items() if end > seconds}
+            elif kind is Kind.PULSE:
+                self.pulse += PULSE
+            elif kind is not Kind.START:
+                self.advance(coming)
+                control.report = Report(self.position, coming.moment)
+
+    def events(self, coming: Due) -> Iterator[tuple[Fraction, Kind]]:
+        """Give what comes next of each kind, and its seconds."""
+        yield coming.seconds, Kind.SOUND if coming.moment else Kind.TURN
+        if self.ends:
+            yield min(self.ends.values()), Kind.END_OF_NOTE
+        if self.pulses:
+            yield self.position.at(self.position.beats + self.pulse), Kind.PULSE
+            if self.position.cycle and not self.started:
+                yield self.position.seconds, Kind.START
+
+    def messages(self, kind: Kind, seconds: Fraction, coming: Due) -> Iterator[mido.Message]:
+        """Give the messages of what comes next; made ahead of time, they only need to be sent."""
+        if kind is Kind.END_OF_NOTE:
+            yield from (note_off(key) for key, end in self.ends.items() if end <= seconds)
+        elif kind is Kind.SOUND and coming.moment:
+            stroke, drum = coming.moment.stroke, coming.moment.voice.drum
+            key = self.position.performance.plan.sounds.key(drum) if drum else CLICK_KEY
+            if key in self.ends:
+                yield note_off(key)
+            velocity = VELOCITY[stroke is not None and stroke.accent]
+            yield mido.Message("note_on", channel=DRUM_CHANNEL, note=key, velocity=velocity)
+        elif kind is Kind.START:
+            yield mido.Message("start")
+        elif kind is Kind.PULSE:
+            yield mido.Message("clock")
+
+    def advance(self, coming: Due) -> None:
+        """Go to where we are when what is due has come."""
+        if coming.then:
+            here = self.position
+            self.pulse -= (coming.seconds - here.seconds) * here.beats_per_minute / 60
+            self.position = coming.then
+
+    def pass_over(self, settings: Settings, seconds: float) -> int:
+        """Go to where we are by now, without a sound; return how many strokes that leaves out."""
+        passed = 0
+        while (coming := due(self.position, settings)).then and coming.seconds < seconds - EARLY:
+            passed += coming.moment is not None
+            self.advance(coming)
+        beats = (Fraction(seconds) - self.position.seconds) * self.position.beats_per_minute / 60
+        self.pulse += max(0, ceil((beats - self.pulse) / PULSE)) * PULSE
+        self.send(*map(note_off, self.ends))
+        self.ends = {}
+        return passed
+
+    def silence(self) -> None:
+        """End all that sounds."""
+        messages = [note_off(key) for key in self.ends]
+        for number in (ALL_NOTES_OFF, ALL_SOUND_OFF):
+            messages.append(mido.Message("control_change", channel=DRUM_CHANNEL, control=number))
+        if self.started:
+            messages.append(mido.Message("stop"))
+        in_any_case(partial(self.send, message) for message in messages)
+        self.ends, self.started = {}, False
+
+    def send(self, *messages: mido.Message) -> None:
+        """Send messages at once; raises TouhuError where the port takes none."""
+        try:
+            for message in messages:
+                self.port.send(message)
+        except Exception as error:
+            raise failed("the MIDI port", error) from error
+
+    def close(self) -> None:
+        """Give the port back."""
+        try:
+            self.port.close()
+        except Exception as error:
+            raise failed("the MIDI port", error) from error
+
+
+def note_off(key: int) -> mido.Message:
+    """Return the message that ends a note."""
+    return mido.Message("note_off", channel=DRUM_CHANNEL, note=key, velocity=64)
