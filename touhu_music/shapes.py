@@ -115,11 +115,13 @@ def of_witness(witness: Witness) -> Shape:
     return {
         "siglum": witness.siglum,
         "title": witness.title,
+        "short": witness.short,
         "author": witness.author,
         "work_date": witness.work_date,
         "copy_date": witness.copy_date,
         "edition": witness.edition,
         "place": witness.place,
+        "script": witness.script,
         "evidence": witness.evidence,
         "file": witness.file,
         "cadences": [reading.name for reading in witness.readings],

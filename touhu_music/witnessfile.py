@@ -9,28 +9,49 @@ from typing import Any, Final, NamedTuple
 from touhu_music import datafile
 from touhu_music.errors import LibraryError, PassageError
 from touhu_music.excerpts import Excerpt, places
+from touhu_music.notation import Drum, Section
 from touhu_music.passage import Passage, read
 from touhu_music.reading import Book, Place, PlacedMark, Reading
+
+
+class Report(NamedTuple):
+    """What one book says that another has, at second hand.
+
+    The gloss `note` stands after that many marks of a section; `rows` are the marks of the section
+    that it implies: none where it does not say enough.
+    """
+
+    siglum: str
+    whose: str
+    cadence: str
+    section: Section
+    after: int
+    note: str
+    rows: tuple[str, ...]
+    remark: str
 
 
 class Witness(NamedTuple):
     """A book that prints the rows, and what it prints.
 
-    `work_date` is the date of the work, `copy_date` that of the copy which was read; `evidence`
-    says what was seen of it (`etext`: an electronic text, no page).
+    `short` is its title in citations; `work_date` is the date of the work, `copy_date` that of the
+    copy which was read; `evidence` says what was seen of it (`etext`: an electronic text, no page).
     """
 
     siglum: str
     title: str
+    short: str
     author: str
     work_date: str
     copy_date: str
     edition: str
     place: str
+    script: str
     evidence: str
     file: str
     readings: tuple[Reading, ...]
     warnings: tuple[str, ...]
+    reports: tuple[Report, ...] = ()
 
     def reading(self, name: str) -> Reading:
         """Return the reading of a cadence; raises LibraryError with the names that it has."""
@@ -42,6 +63,9 @@ class Witness(NamedTuple):
 
 
 WORDS: Final = ("title", "author", "work_date", "copy_date", "edition", "place", "evidence", "file")
+USUAL: Final = {"short": "title", "script": None}
+"""What may be left out, and then is as something else, or unknown."""
+
 EVIDENCE: Final = {"etext": "e-text", "image": "page image"}
 
 
@@ -56,9 +80,12 @@ def is_siglum(siglum: str) -> bool:
 def load(path: str) -> Witness:
     """Read a witness file; raises LibraryError that names the file and what is wrong."""
     data = datafile.load(path)
-    allowed = {"siglum", *WORDS, "printed", "doubtful"}
+    allowed = {"siglum", *WORDS, *USUAL, "printed", "doubtful", "reported"}
     datafile.only(data, allowed, path)
     fields = {name: datafile.text(data, name, path) for name in ("siglum", *WORDS)}
+    for name, other in USUAL.items():
+        said = datafile.text(data, name, path) if name in data else None
+        fields[name] = said or (fields[other] if other else "unknown")
     siglum = fields["siglum"]
     if not is_siglum(siglum):
         raise LibraryError(f"{path}: {NO_SIGLUM.format(siglum)}")
@@ -80,7 +107,10 @@ def load(path: str) -> Witness:
     )
     for table in datafile.tables(data, "doubtful", path, needed=False):
         readings = doubt(readings, table, path)
-    return Witness(**fields, readings=readings, warnings=passage.warnings)
+    reports = tuple(
+        report(table, readings, path) for table in datafile.tables(data, "reported", path, needed=False)
+    )
+    return Witness(**fields, readings=readings, warnings=passage.warnings, reports=reports)
 
 
 def excerpt(table: Mapping[str, Any], path: str) -> Excerpt:
@@ -89,6 +119,25 @@ def excerpt(table: Mapping[str, Any], path: str) -> Excerpt:
     page = datafile.text(table, "page", path) if "page" in table else None
     line, column, byte = (datafile.whole(table, key, path) for key in ("line", "column", "byte"))
     return Excerpt(datafile.text(table, "text", path, lines=True), Place(line, column, byte, page))
+
+
+def report(table: Mapping[str, Any], readings: tuple[Reading, ...], path: str) -> Report:
+    """Return what a gloss reports of another book; raises LibraryError where there is no such gloss."""
+    datafile.only(table, set(Report._fields), path)
+    siglum, whose, cadence, section, note, remark = (
+        datafile.text(table, key, path) for key in ("siglum", "whose", "cadence", "section", "note", "remark")
+    )
+    after, rows = datafile.whole(table, "after", path), table.get("rows")
+    if not isinstance(rows, list) or not all(
+        isinstance(row, str) and row and not set(row) - {*Drum} for row in rows
+    ):
+        raise LibraryError(f"{path}: reported: rows must be a list of texts of ○ and □")
+    glosses = [(each.name, *gloss) for each in readings for gloss in each.notes]
+    if (cadence, section, after, note) not in glosses:
+        raise LibraryError(
+            f"{path}: reported: no gloss {note!r} after {after} marks of {section} of {cadence}"
+        )
+    return Report(siglum, whose, cadence, Section(section), after, note, tuple(rows), remark)
 
 
 def doubt(readings: tuple[Reading, ...], table: Mapping[str, Any], path: str) -> tuple[Reading, ...]:

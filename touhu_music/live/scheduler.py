@@ -100,7 +100,7 @@ class MidiPlayer:
                 return False
             coming = due(self.position, settings)
             seconds, kind = min(self.events(coming))
-            messages = list(self.messages(kind, seconds, coming))
+            messages, end = list(self.messages(kind, seconds, coming)), seconds + LENGTH
             deadline = origin + float(seconds)
             early = EARLY if kind is Kind.TURN and coming.then else 0
             if self.clock.wait(control.changed, deadline - early):
@@ -115,7 +115,7 @@ class MidiPlayer:
                 control.report = Report(self.position, None)
                 continue
             if kind is Kind.SOUND:  # before it is sent: an interrupt may come just then
-                self.ends[messages[-1].note] = seconds + LENGTH
+                self.ends[messages[-1].note] = end
             self.started = self.started or kind is Kind.START
             self.send(*messages)
             if kind is Kind.END_OF_NOTE:

@@ -1,0 +1,1 @@
+"""Rows side by side: how one is got from the other."""
