@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -16,7 +18,7 @@ from live.instruments import Listening, RecordingPort, SimulatedClock, settings
 
 from touhu_music import Use
 from touhu_music.errors import TouhuError
-from touhu_music.live.clock import SteadyClock
+from touhu_music.live.clock import SteadyClock, urgent
 from touhu_music.live.control import Control, Player
 from touhu_music.live.scheduler import LEAD, LENGTH, MidiPlayer
 from touhu_music.live.soundcard import open_device
@@ -76,6 +78,22 @@ def test_the_clock_waits_until_a_moment_or_a_change() -> None:
     threading.Timer(0.05, changed.set).start()
     assert clock.wait(changed, before + 60)
     assert clock.wait(changed, before)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="others know no such order")
+@pytest.mark.parametrize("allowed", [True, False])
+def test_who_goes_before_others_goes_back_in_line(monkeypatch: pytest.MonkeyPatch, allowed: bool) -> None:
+    asked, before = [], os.sched_getscheduler(0)
+
+    def order(process: int, policy: int, _: os.sched_param) -> None:
+        asked.append((process, policy))
+        if policy == os.SCHED_FIFO and not allowed:
+            raise PermissionError
+
+    monkeypatch.setattr(os, "sched_setscheduler", order)
+    with urgent():
+        pass
+    assert asked == [(0, os.SCHED_FIFO), (0, before)]
 
 
 @pytest.mark.parametrize("pulses", [False, True])

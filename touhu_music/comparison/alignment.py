@@ -46,8 +46,8 @@ class Alignment(NamedTuple):
 def align(first: str, second: str) -> Alignment:
     """Align two rows of ○ and □ at equal costs of 1.
 
-    Of the equally good ways that one is told in which strokes meet as early as they can, so that a
-    run loses or gains its last ones.
+    Of the equally good ways that one is told in which equal strokes meet as early as they can, so
+    that a run loses or gains its last ones, and a stroke becomes another one only where it must.
     """
     costs, ways = tables(first, second)
     return Alignment(costs[0][0], ways[0][0], tuple(told(first, second, path(first, second, costs))))
@@ -77,13 +77,16 @@ def path(first: str, second: str, costs: Table) -> list[tuple[int, int]]:
     """Return the places that meet, one after the other; a stroke that meets none is left out of its side."""
     meeting, i, j = [], 0, 0
     while i < len(first) and j < len(second):
-        if costs[i][j] == costs[i + 1][j + 1] + (first[i] != second[j]):
+        if first[i] == second[j] and costs[i][j] == costs[i + 1][j + 1]:
             meeting.append((i, j))
             i, j = i + 1, j + 1
         elif costs[i][j] == costs[i + 1][j] + 1:
             i += 1
-        else:
+        elif costs[i][j] == costs[i][j + 1] + 1:
             j += 1
+        else:
+            meeting.append((i, j))
+            i, j = i + 1, j + 1
     return meeting
 
 

@@ -52,8 +52,8 @@ LINEAR: Final = 0.9
 POLL: Final = 0.005
 """Seconds from one look at what is heard to the next."""
 
-PATIENCE: Final = 400
-"""After so many looks at a card that asks for nothing it is given up."""
+PATIENCE: Final = 1_000
+"""After so many looks at a card that asks for nothing it is given up; some wake for seconds."""
 
 ON_A_PORT: Final = "--port NAME plays on a MIDI port"
 
