@@ -1,4 +1,4 @@
-"""The readings of the three witnesses, and what follows from them."""
+"""The readings of the witnesses, and what follows from them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,23 @@ ROWS = {
     "xue-2@A": "○□○○○○□○□○□○○○□○□○○□○半○□○□○○○○□○",
     "xue-2@B": "○□○○○○□○□○□○○○□○□○○□○半○□○□○○○○□○",
     "xue-2@C": "○□○○○○□○□○□○○○□○□○○□○半○□○□○○○○□○○",
+}
+
+DIFFERING = {
+    "lu-1@K02": "○□○○○□□○□○○□半○□○□○○○□□○□○",
+    "lu-1@K11": "○□○□□□○□○○□半○□○□○○○□□○□○",
+    "lu-2@K02": "○□○○□□○○半○□○□○○○○□○□○",
+    "lu-2@K03": "○□○○□□○○半○□○□○○○○□○□○",
+    "lu-2@K09": "○○○□□○○半○□○□○○○○□○□○□○",
+    "lu-2@K13": "○□○○□□○○半○□○□○○○○□○□○",
+}
+"""The rows of the other witnesses that are not as A has them."""
+
+OTHERS = ("K01", "K02", "K03", "K07", "K08", "K09", "K11", "K13", "N01")
+EDITION = ROWS | {
+    f"{name}@{siglum}": DIFFERING.get(f"{name}@{siglum}", ROWS[f"{name}@A"])
+    for siglum in OTHERS
+    for name in ("lu-1", "xue-1", "lu-2", "xue-2")
 }
 
 # before half, touhu, archery: strokes, of these ○ and □

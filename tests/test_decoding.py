@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -105,3 +108,52 @@ def test_an_encoding_whose_bytes_cannot_be_counted_is_refused(given: str) -> Non
 def test_utf_16_without_a_mark_does_not_say_which() -> None:
     with pytest.raises(PassageError, match="no byte order mark"):
         decode("○".encode("utf-16-le"), "utf-16")
+
+
+@pytest.mark.parametrize("codec", [*CODECS.values(), "utf-16", "utf-8-sig"])
+@pytest.mark.parametrize("name", ["K01_liji_zhushu_WYG", "K08_shuzhu_WYG", "K13_chenyang_yueshu_035"])
+def test_a_real_text_has_the_same_readings_in_every_encoding(texts: Path, name: str, codec: str) -> None:
+    text = (texts / "witnesses" / f"{name}.txt").read_text(encoding="utf-8").replace("¶", "")
+    data = text.encode(codec, "ignore")  # Korean and Japanese encodings lack some of its characters
+    decoded = decode(data)
+    assert decoded.text == data.decode(codec).removeprefix("\ufeff")
+    assert decoded.codec == {"utf-16": "utf-16-le", "utf-8-sig": "utf-8"}.get(codec, codec)
+    expected = [str(reading.cadence) for reading in read(text).readings]
+    assert [str(reading.cadence) for reading in read(decoded.text).readings] == expected
+
+
+@pytest.mark.parametrize("change", [lambda text: text.replace("鼓", "鼓\r\n"), lambda text: f"\ufeff{text}"])
+@pytest.mark.parametrize("name", ["utf-8", "utf-16-be", "gb18030"])
+def test_windows_line_ends_and_a_mark_in_front_hide_no_encoding(
+    name: str, change: Callable[[str], str]
+) -> None:
+    decoded = decode(change(FULL.text).encode(CODECS[name]))
+    assert decoded.encoding == name
+    assert [str(reading.cadence) for reading in read(decoded.text).readings] == [
+        str(reading.cadence) for reading in read(FULL.text).readings
+    ]
+
+
+HANZI = st.text(
+    st.characters(codec="cp950", min_codepoint=0x4E00, max_codepoint=0x9FA5, exclude_characters="半口囗"),
+    max_size=60,
+)
+
+
+@given(HANZI, HANZI, st.sampled_from(["utf-8", "utf-16-le", "utf-16-be", "gb18030", "cp950"]))
+def test_a_decoding_is_the_right_one_or_one_error(before: str, after: str, codec: str) -> None:
+    text = f"{before}。{FULL.text}。{after}"
+    try:
+        decoded = decode(text.encode(codec))
+    except PassageError as error:
+        assert error.code == "ambiguous-encoding"  # noqa: PT017
+        return
+    assert (decoded.text.removeprefix("\ufeff"), decoded.codec) == (text.removeprefix("\ufeff"), codec)
+
+
+def test_rows_under_two_encodings_are_ambiguous() -> None:
+    data = "○□○○半○□○\n".encode("gb18030") + "○○□□半□○○\n".encode("cp950")
+    with pytest.raises(PassageError) as caught:
+        decode(data)
+    assert str(caught.value) == "ambiguous-encoding: rows appear under gb18030 big5; name the encoding"
+    assert decode(data, "big5").encoding == "big5"

@@ -11,6 +11,7 @@ from touhu_music import Use, library, parse, perform, plan, read
 from touhu_music.filenames import stem
 from touhu_music.language import Syllables
 from touhu_music.performance import Accent, Plan, Timing
+from touhu_music.practice import Practice, Ramp
 from touhu_music.render import Options
 
 
@@ -60,6 +61,14 @@ def test_rows_of_two_places_or_texts_have_two_names() -> None:
     readings = [r._replace(file=file) for file in ("a.txt", "b.txt") for r in read(text).readings]
     names = {stem(perform(reading, Use.TOUHU, plan()), Options()) for reading in readings}
     assert len(names) == 4
+
+
+def test_a_ramp_of_fractions_has_a_name_of_its_own() -> None:
+    it = performance("lu-1", Use.TOUHU)
+    names = {
+        stem(it, Options(practice=Practice(ramp=Ramp.parse(text)))) for text in ("100/3-7-11", "100-3-7/11")
+    }
+    assert names == {"lu-1_touhu_ramp100-3to7by11", "lu-1_touhu_ramp100to3by7-11"}
 
 
 @given(plans(), plans())

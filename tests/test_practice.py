@@ -158,6 +158,7 @@ def test_a_ramp_gives_each_cycle_its_length() -> None:
         ("60-1001-5", "tempo must be in range 1..1000, not 1001"),
         ("60-120-1001", "step of the ramp must be in range 0..1000, not 1001"),
         ("60-120-0", "step of the ramp must not be 0"),
+        ("60-1000-1", "a ramp has at most 500 steps"),
     ],
 )
 def test_a_ramp_that_is_none_says_why(text: str, message: str) -> None:

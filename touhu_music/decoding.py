@@ -1,17 +1,20 @@
 """Bytes to text: the encoding is the one under which the notation appears.
 
 Chinese encodings take one another's bytes without complaint, so letters decide nothing. A wrong
-decoding never shows ○, □ or 半 where the right one does.
+decoding never shows ○, □ or 半 where the right one does. What a page declares is tried before the
+other encodings and decides only where the same rows appear under several.
 """
 
 from __future__ import annotations
 
 import codecs
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from touhu_music import markup
 from touhu_music.errors import PassageError
 from touhu_music.notation import HALF, MARKS
-from touhu_music.passage import read
+from touhu_music.passage import Passage
 
 CODECS: Final = {
     "utf-8": "utf-8",
@@ -30,7 +33,6 @@ BYTE_ORDER_MARKS: Final = {
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
-
 
 ANY_UTF_16: Final = "utf-16"
 SMALLER: Final = {
@@ -68,9 +70,10 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
         raise PassageError("undecodable", "no byte order mark; name utf-16-le or utf-16-be")
     if wanted is not None:
         return strictly(data, wanted, 0)
-    fitting: dict[object, Decoded] = {}
+    fitting: dict[Evidence, Decoded] = {}
     plain: Decoded | None = None
-    for name in CODECS:
+    said = declared(data)
+    for name in dict.fromkeys(("utf-8", *said, *CODECS)):
         try:
             decoded = strictly(data, name, 0)
         except PassageError:
@@ -81,11 +84,8 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
             fitting.setdefault(found, decoded)
             if name == "utf-8":
                 break
-    if len(fitting) > 1:
-        names = " ".join(decoded.encoding for decoded in fitting.values())
-        raise PassageError("ambiguous-encoding", f"rows appear under {names}; name the encoding")
     if fitting:
-        return next(iter(fitting.values()))
+        return best(fitting, said)
     if plain is None:
         raise PassageError("undecodable", f"not UTF-8, and no row appears under {' '.join(CODECS)}")
     return plain
@@ -112,11 +112,66 @@ def named(encoding: str) -> str:
     return known[codec]
 
 
-def evidence(text: str) -> object | None:
-    """Return what of the notation appears in a text, or None: the rows, else the kind of damage."""
-    if HALF not in text and not any(glyph in text for glyph in MARKS):
+def best(fitting: Mapping[Evidence, Decoded], said: tuple[str, ...]) -> Decoded:
+    """Return the decoding that shows most of the notation.
+
+    Raises PassageError if another shows as much, or rows that this one lacks and no page declares it.
+    """
+    most = max(fitting, key=lambda found: found.weight)
+    sure = fitting[most].encoding in said
+    rivals = [
+        found
+        for found in fitting
+        if found is not most and (found.weight == most.weight or not (sure or {*found.rows} <= {*most.rows}))
+    ]
+    if rivals:
+        names = " ".join(fitting[found].encoding for found in (most, *rivals))
+        raise PassageError("ambiguous-encoding", f"rows appear under {names}; name the encoding")
+    return fitting[most]
+
+
+class Evidence(NamedTuple):
+    """What of the notation appears in a text: the rows and their names as printed, or the kind of damage.
+
+    A page may write marks as entities, which are the same in every encoding; then a wrong decoding
+    shows some of the rows, without their names.
+    """
+
+    rows: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    damage: str = ""
+
+    @property
+    def weight(self) -> tuple[int, int]:
+        """How much appears."""
+        return len(self.rows), len("".join(self.names))
+
+
+NO_EVIDENCE: Final = frozenset(("no-notation", "unclosed-gloss", "broken-markup"))
+
+
+def evidence(text: str) -> Evidence | None:
+    """Return what of the notation appears in a text, or None."""
+    if HALF not in text and not any(glyph in text for glyph in MARKS) and markup.language(text) is None:
         return None
     try:
-        return tuple((reading.name, str(reading.cadence)) for reading in read(text).readings)
+        readings = markup.read(text).readings
     except PassageError as error:
-        return None if error.code == "no-notation" else error.code
+        return None if error.code in NO_EVIDENCE else Evidence((), damage=error.code)
+    return Evidence(
+        tuple(str(each.cadence) for each in readings), tuple(each.heading + each.label for each in readings)
+    )
+
+
+def declared(data: bytes) -> tuple[str, ...]:
+    """Return the encoding that a page says it has, if it is one of those that are tried."""
+    said = markup.declared(data)
+    try:
+        return (named(said),) if said else ()
+    except PassageError:
+        return ()
+
+
+def read(decoded: Decoded, known: Mapping[str, frozenset[str]] | None = None) -> Passage:
+    """Read the rows of a decoded text, with their places in its bytes; raises PassageError."""
+    return markup.read(decoded.text, offset=decoded.offset, encoding=decoded.codec, known=known)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from fractions import Fraction
 from typing import Final
 
 from touhu_music import library
 from touhu_music.language import number
 from touhu_music.performance import Performance
-from touhu_music.practice import PLAIN, Practice
+from touhu_music.practice import PLAIN, Practice, Ramp
 from touhu_music.render import Options
 from touhu_music.sound import USUAL, Audio
 
 EDITORIAL: Final = "bars-editorial"
+NO_RAMP: Final = Ramp(Fraction(0), Fraction(0), Fraction(0))
 
 
 def stem(performance: Performance, options: Options) -> str:
@@ -36,7 +38,7 @@ def stem(performance: Performance, options: Options) -> str:
         EDITORIAL: options.editorial_bars,
         str(options.syllables): options.syllables != plain.syllables,
         **practised(options.practice),
-        **sounding(options.audio),
+        **heard(options.audio),
     }
     parts += [part for part, differs in differing.items() if differs]
     return "_".join(parts).replace("/", "-")
@@ -46,7 +48,7 @@ def practised(practice: Practice) -> dict[str, bool]:
     """Return what each choice of a practice adds to a name, and whether it was made."""
     random = bool(practice.leave_strokes or practice.leave_cycles)
     return {
-        "ramp" + "-".join(map(number, practice.ramp or ())): practice.ramp is not None,
+        "ramp{}to{}by{}".format(*map(number, practice.ramp or NO_RAMP)): practice.ramp is not None,
         f"mute-{practice.muted and practice.muted.word}": practice.muted is not None,
         f"leave-strokes{number(practice.leave_strokes)}": bool(practice.leave_strokes),
         f"leave-cycles{number(practice.leave_cycles)}": bool(practice.leave_cycles),
@@ -56,7 +58,7 @@ def practised(practice: Practice) -> dict[str, bool]:
     }
 
 
-def sounding(audio: Audio) -> dict[str, bool]:
+def heard(audio: Audio) -> dict[str, bool]:
     """Return what each choice of sound adds to a name, and whether it was made."""
     return {
         f"{audio.rate}Hz": audio.rate != USUAL.rate,
@@ -69,12 +71,16 @@ def sounding(audio: Audio) -> dict[str, bool]:
 
 
 def row(performance: Performance) -> str:
-    """Name the row: its cadence and witness; where none is known, a hash of its marks and their place."""
+    """Name the row: its cadence and witness; where none is known, a hash of its marks and their place.
+
+    A witness of one's own has a hash as well, since anybody else may use the same siglum.
+    """
     reading, name = performance.reading, performance.cadence.name
-    if name and reading and reading.witness:
+    if name and reading and reading.witness in library.witnesses():
         return name if reading.witness == library.BASE else f"{name}@{reading.witness}"
     known = str(performance.cadence)
     if reading and reading.file:
         known += f" {reading.file} {reading.start.byte}"
     digest = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    return f"{name}@text-{digest}" if name else f"row-{digest}"
+    where = reading.witness or "text" if reading else "text"
+    return f"{name}@{where}-{digest}" if name else f"row-{digest}"

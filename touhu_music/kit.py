@@ -113,8 +113,8 @@ def readme(performances: list[Performance], options: Options, minutes: Fraction)
         "",
         *([] if sheets() else ["There are no pages to print: they need the package svg2pdf-py.", ""]),
         words("text", language),
-        choices(plan, language),
-        *(f"  {reason}" for reason in reasons(plan, language)),
+        choices(plan, language, recorded=options.audio.recorded),
+        *(f"  {reason}" for reason in reasons(plan, language, recorded=options.audio.recorded)),
         "",
     ]
     for performance in performances:
@@ -177,7 +177,9 @@ def index(performances: list[Performance], options: Options, minutes: Fraction) 
     language, plan = options.language, performances[0].plan
     heading = escape(words("kit", language))
     marks = "<br>".join(shown(line) for line in lines_of("kit-marks", language))
-    items = "\n".join(f"<li>{shown(reason)}</li>" for reason in reasons(plan, language))
+    items = "\n".join(
+        f"<li>{shown(reason)}</li>" for reason in reasons(plan, language, recorded=options.audio.recorded)
+    )
     to_prints = f'<a href="#print">{words("print", language)}</a>\n' if sheets() else ""
     figures = "\n".join(figure(performance, options) for performance in performances)
     return f"""<!DOCTYPE html>
@@ -205,7 +207,7 @@ def index(performances: list[Performance], options: Options, minutes: Fraction) 
 <section>
 <h2>{escape(words("choices", language))}</h2>
 <p>{shown(words("text", language))}</p>
-<p>{shown(choices(plan, language))}</p>
+<p>{shown(choices(plan, language, recorded=options.audio.recorded))}</p>
 <ul>
 {items}
 </ul>

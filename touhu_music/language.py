@@ -13,7 +13,7 @@ from typing import Final
 
 from touhu_music.notation import Drum, visible
 from touhu_music.performance import Performance, Plan
-from touhu_music.practice import Practice
+from touhu_music.practice import PLAIN, Practice
 from touhu_music.reading import Reading
 
 
@@ -246,6 +246,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "한 회 걸러 쉬고 조용한 박만",
         "every second cycle silent but for a soft click",
     ),
+    "silent": ("默", "默", "쉼", "silent"),
     "click": ("每拍輕擊", "每拍轻击", "박마다 조용한 소리", "a soft click on each beat"),
     "stem-pi": ("鼙", "鼙", "비", "only the 鼙"),
     "stem-gu": ("鼓", "鼓", "고", "only the 鼓"),
@@ -268,6 +269,186 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "does-loop": ("循環", "循环", "반복", "loop"),
     "does-count-in": ("預備拍", "预备拍", "예비 박", "count-in"),
     "does-leave": ("離開", "离开", "끝내기", "quit"),
+    "stroke-1": ("第{0}擊", "第{0}击", "제{0}타", "stroke {0}"),
+    "stroke-2": ("第{0}、{1}擊", "第{0}、{1}击", "제{0}·{1}타", "strokes {0} and {1}"),
+    "stroke-run": ("第{0}至{1}擊", "第{0}至{1}击", "제{0}~{1}타", "strokes {0} to {1}"),
+    "stroke-after": ("第{0}擊下", "第{0}击下", "제{0}타 뒤", "after stroke {0}"),
+    "stroke-before": ("第{0}擊上", "第{0}击上", "제{0}타 앞", "before stroke {0}"),
+    "lead": ("{0}{1}{2}{3}{4}", "{0}{1}{2}{3}{4}", "{0} {1} {2} {3} {4}", "{0}, {1}, {2}, {3} {4}"),
+    "sentence": ("{0}，{1}。", "{0}，{1}。", "{0}: {1}.", "{0}: {1}."),
+    "quoted": ("『{0}』", "‘{0}’", "'{0}'", "{0}"),
+    "named": ("{0}", "{0}", "{0}({1})", "{0} ({1})"),
+    "listed": ("、", "、", ", ", ", "),
+    "joined": ("；", "；", "; ", "; "),
+    "aside": ("（{0}）", "（{0}）", " ({0})", " ({0})"),
+    "etext": ("{0}", "{0}", "{0} 전자본", "the e-text of {0}"),
+    "etexts": ("{0}", "{0}", "{0} 전자본", "the e-texts of {0}"),
+    "has": ("{0}作{1}", "{0}作{1}", "{0}에는 {1}", "{0} has {1}"),
+    "have": ("{0}作{1}", "{0}作{1}", "{0}에는 {1}", "{0} have {1}"),
+    "has-not": ("{0}無", "{0}无", "{0}에는 없음", "{0} lacks this"),
+    "have-not": ("{0}無", "{0}无", "{0}에는 없음", "{0} lack this"),
+    "has-more": ("{0}增{1}", "{0}增{1}", "{0}에는 {1} 더 있음", "{0} adds {1}"),
+    "have-more": ("{0}增{1}", "{0}增{1}", "{0}에는 {1} 더 있음", "{0} add {1}"),
+    "also": ("，又{0}{1}作{2}", "，又{0}{1}作{2}", ", 또 {0} {1} 대신 {2}", ", and {2} for {1} at {0}"),
+    "also-not": ("，又無{0}{1}", "，又无{0}{1}", ", 또 {0} {1} 없음", ", but not {1} at {0}"),
+    "also-more": ("，又{0}增{2}", "，又{0}增{2}", ", 또 {0} {2} 더 있음", ", and also {2} {0}"),
+    "second-hand": ("{0}轉引", "{0}转引", "{0}에서 재인용", "second hand, through {0}"),
+    "omission": ("少", "少", "빠짐", "omission"),
+    "addition": ("多", "多", "더함", "addition"),
+    "substitution": ("異", "异", "바뀜", "substitution"),
+    "mixed": ("增減兼有", "增减兼有", "섞임", "mixed"),
+    "variant": ("實有異文", "实有异文", "실제 이문", "real variant"),
+    "fault": ("疑本書之誤", "疑本书之误", "책의 오류인 듯", "likely fault of the book"),
+    "fault-etext": (
+        "疑誤，或在本書，或在錄入（只見電子文本）",
+        "疑误，或在本书，或在录入（只见电子文本）",
+        "오류인 듯, 책이나 입력의 오류(전자 텍스트만 봄)",
+        "likely fault, of the book or of its transcription (only an e-text was read)",
+    ),
+    "unjudged": ("未判", "未判", "판단하지 않음", "not judged"),
+    "of-base": ("底本此處：{0}", "底本此处：{0}", "저본의 이 자리: {0}", "of the base itself: {0}"),
+    "because": ("{0}：{1}", "{0}：{1}", "{0}: {1}", "{0}: {1}"),
+    "ways": (
+        "最短對法{0}種，增減者何擊不可知",
+        "最短对法{0}种，增减者何击不可知",
+        "가장 짧은 대응이 {0}가지: 어느 타인지 알 수 없음",
+        "{0} alignments are equally short: which stroke it is cannot be known",
+    ),
+    "base": ("底本：{0}", "底本：{0}", "저본: {0}", "base: {0}"),
+    "same": ("全同：{0}", "全同：{0}", "모두 같음: {0}", "the same throughout: {0}"),
+    "lacking": ("無此鼓節：{0}", "无此鼓节：{0}", "이 고절 없음: {0}", "without this row: {0}"),
+    "no-difference": ("諸本無異", "诸本无异", "다른 곳 없음", "no difference"),
+    "only-etexts": (
+        "只據電子文本，未見書影：{0}",
+        "只据电子文本，未见书影：{0}",
+        "전자 텍스트만 읽고 책의 사진은 보지 못함: {0}",
+        "only an e-text was read, no page was seen: {0}",
+    ),
+    "signs": (
+        "{0}：有異之處；·：無擊。數為書數，書多相承，非斷語。",
+        "{0}：有异之处；·：无击。数为书数，书多相承，非断语。",
+        "{0}: 다른 곳; ·: 타점 없음. 수는 책의 수이며, 책은 서로 베끼므로 판정이 아님.",
+        "{0} where books differ, · no stroke there. The numbers count books, which copy one another:"
+        " they are no verdict.",
+    ),
+    "counted": (
+        "全鼓節○{0}□{1}（{2}「{4}」，見{3}）；{5}",
+        "全鼓节○{0}□{1}（{2}「{4}」，见{3}）；{5}",
+        "전체 ○{0} □{1} ({2} 「{4}」, {3}); {5}",
+        "whole row, ○ {0} □ {1} ({2} 「{4}」 in {3}): {5}",
+    ),
+    "measured": (
+        "半下○{0}□{1}（計自{2}）；{3}",
+        "半下○{0}□{1}（计自{2}）；{3}",
+        "半 뒤 ○{0} □{1} ({2}에서 셈); {3}",
+        "after 半, ○ {0} □ {1} (measured in {2}): {3}",
+    ),
+    "counts-hold": ("皆合", "皆合", "모두 맞음", "all agree"),
+    "counts-fail": ("不合者{0}", "不合者{0}", "다름: {0}", "not {0}"),
+    "no-proof": (
+        "數不合未必誤，數合未必不誤。",
+        "数不合未必误，数合未必不误。",
+        "수가 달라도 오류라는 증거가 아니며, 맞아도 옳다는 증거가 아님.",
+        "A count that fails proves no fault, and one that holds proves nothing.",
+    ),
+    "distances": ("距{0}：{1}", "距{0}：{1}", "{0}와의 거리: {1}", "edits away from {0}: {1}"),
+    "shared": (
+        "同異於{0}者（處數；對角為一書之總數）",
+        "同异于{0}者（处数；对角为一书之总数）",
+        "{0}와 함께 다른 곳 (곳의 수; 대각선은 책마다의 총수)",
+        "deviations from {0} that books share (edits; in the diagonal all that a book has)",
+    ),
+    "no-stemma": (
+        "同異非譜系：書多相承，亦可各自致誤。存疑者不計，除非明求。",
+        "同异非谱系：书多相承，亦可各自致误。存疑者不计，除非明求。",
+        "일치는 계보가 아님: 책은 서로 베끼고, 따로 같은 오류를 낼 수도 있음."
+        " 의심스러운 것은 요청이 없으면 세지 않음.",
+        "Agreement is no stemma: books copy one another, and may err alike. What is doubtful is counted"
+        " only where asked for.",
+    ),
+    "collation": ("校勘", "校勘", "교감", "Collation"),
+    "line-column": ("第{0}行第{1}字", "第{0}行第{1}字", "{0}행 {1}열", "line {0}, column {1}"),
+    "copy-number": ("第{0}份", "第{0}份", "사본 {0}", "copy {0}"),
+    "rows-agree": ("{1}行，{0}行相合", "{1}行，{0}行相合", "{1}줄 중 {0}줄 일치", "{0} of {1} rows agree"),
+    "this-is": ("此為{0}", "此为{0}", "이것은 {0}", "this is {0}"),
+    "named-but": (
+        "文中名{1}，實為{0}",
+        "文中名{1}，实为{0}",
+        "본문 이름은 {1}, 실제는 {0}",
+        "named {1} in the text, but it is {0}",
+    ),
+    "placed-but": (
+        "文中居{1}之位，實為{0}",
+        "文中居{1}之位，实为{0}",
+        "본문 자리는 {1}, 실제는 {0}",
+        "in the place of {1} in the text, but it is {0}",
+    ),
+    "no-known-row": ("非所知鼓節", "非所知鼓节", "알려진 고절이 아님", "no known row"),
+    "no-half": ("無半", "无半", "半 없음", "without 半"),
+    "whole-of": ("{0}全節", "{0}全节", "{0} 전체", "the whole of {0}"),
+    "touhu-of": ("{0}半下", "{0}半下", "{0}의 半 뒤", "the touhu half of {0}"),
+    "agrees": ("與{0}合", "与{0}合", "일치 {0}", "agrees with {0}"),
+    "agrees-doubtful": (
+        "與{0}合，其{1}存疑",
+        "与{0}合，其{1}存疑",
+        "일치 {0}, 단 {1}는 의문",
+        "agrees with {0}, whose {1} is doubtful",
+    ),
+    "against": ("較{0}：{1}", "较{0}：{1}", "{0} 대비: {1}", "against {0}: {1}"),
+    "nearest": (
+        "最近{0}（{1}）：{2}",
+        "最近{0}（{1}）：{2}",
+        "가장 가까운 것은 {0} ({1}): {2}",
+        "nearest is {0} ({1}): {2}",
+    ),
+    "as-near": (
+        "亦近{0}（{1}）：{2}",
+        "亦近{0}（{1}）：{2}",
+        "{0} ({1})에도 그만큼 가까움: {2}",
+        "as near to {0} ({1}): {2}",
+    ),
+    "as-named": (
+        "較所名{0}（{1}）：{2}",
+        "较所名{0}（{1}）：{2}",
+        "이름대로 {0} ({1}) 대비: {2}",
+        "against its name {0} ({1}): {2}",
+    ),
+    "strokes-off": ("差{0}擊", "差{0}击", "{0}타 차이", "{0} strokes off"),
+    "other-ways": (
+        "或作他解，差數同",
+        "或作他解，差数同",
+        "같은 수로 달리 볼 수도 있음",
+        "or otherwise in as many edits",
+    ),
+    "one": ("一", "一", "1", "one"),
+    "of-whole": ("全節", "全节", "전체의", "of the whole row"),
+    "stroke-at": ("{1}第{0}擊", "{1}第{0}击", "{1} {0}타", "stroke {0} {1}"),
+    "strokes-at": ("{2}第{0}至{1}擊", "{2}第{0}至{1}击", "{2} {0}-{1}타", "strokes {0}-{1} {2}"),
+    "edit-instead": ("{2}{1}作{0}", "{2}{1}作{0}", "{2} {1} 대신 {0}", "{0} instead of {1} at {2}"),
+    "edit-before": ("{1}前增{0}", "{1}前增{0}", "{1} 앞에 {0} 더함", "{0} added ahead of {1}"),
+    "edit-after": ("{1}後增{0}", "{1}后增{0}", "{1} 다음에 {0} 더함", "{0} added after {1}"),
+    "edit-missing": ("{1}缺{0}", "{1}缺{0}", "{1} {0} 빠짐", "{0} missing at {1}"),
+    "edit-fewer": (
+        "{2}連擊少{0}{1}",
+        "{2}连击少{0}{1}",
+        "{2} 연타에서 {1} {0}개 적음",
+        "{0} {1} fewer in the run of {2}",
+    ),
+    "edit-more": (
+        "{2}連擊多{0}{1}",
+        "{2}连击多{0}{1}",
+        "{2} 연타에서 {1} {0}개 많음",
+        "{0} {1} more in the run of {2}",
+    ),
+    "edit-beside": (
+        "{2}旁多{0}{1}",
+        "{2}旁多{0}{1}",
+        "{2} 옆에 {1} {0}개 많음",
+        "{0} {1} more beside {2}",
+    ),
+    "count-omission": ("{1}缺{0}擊", "{1}缺{0}击", "{1} {0}타 빠짐", "{0} missing {1}"),
+    "count-addition": ("{1}增{0}擊", "{1}增{0}击", "{1} {0}타 더함", "{0} added {1}"),
+    "count-substitution": ("{1}異{0}擊", "{1}异{0}击", "{1} {0}타 다름", "{0} different {1}"),
 }
 
 
@@ -313,15 +494,20 @@ def source(performance: Performance, language: Language) -> str:
     return f"{words('witness', language)}: {siglum}{reading.source}"
 
 
-def choices(plan: Plan, language: Language) -> str:
-    """List the choices of a plan in one line, marked as choices."""
+Recorded = Sequence[tuple[Drum, str]]
+"""The names of recordings that are heard instead of synthesised drums."""
+
+
+def choices(plan: Plan, language: Language, practice: Practice = PLAIN, recorded: Recorded = ()) -> str:
+    """List the choices of a plan in one line, marked as choices, but for a tempo that a ramp replaces."""
+    tempo = word("tempo", language).format(number(plan.beats_per_minute))
     lines = [
         word(str(plan.timing), language),
-        word("tempo", language).format(number(plan.beats_per_minute)),
+        *([] if practice.ramp else [tempo]),
         word("cycles", language).format(plan.cycles),
         word("gap" if plan.gap else "no-gap", language).format(number(plan.gap)),
         word("count-in" if plan.count_in else "no-count-in", language).format(plan.count_in),
-        sounds(plan, language),
+        sounds(plan, language, recorded),
         word(f"accent-{plan.accent}", language),
     ]
     return f"{words('choices', language)}: {'; '.join(lines)}"
@@ -344,17 +530,26 @@ def practised(practice: Practice, language: Language) -> list[str]:
     return [f"{words('practice', language)}: {'; '.join(said)}"] if said else []
 
 
-def sounds(plan: Plan, language: Language) -> str:
+def sounds(plan: Plan, language: Language, recorded: Recorded = ()) -> str:
     """Say which drum sounds how."""
+    if recorded:
+        names = dict(recorded)
+        drums = {drum: word(drum.word, chinese(language)) for drum in Drum}
+        return "; ".join(f"{drums[drum]}: {names.get(drum, plan.sounds.tones)}" for drum in Drum)
     name = plan.sounds.name if plan.sounds.name in WORDS else "keys"
     return word(name, language).format(plan.sounds.pi, plan.sounds.gu)
 
 
-def reasons(plan: Plan, language: Language) -> list[str]:
+def reasons(plan: Plan, language: Language, practice: Practice = PLAIN, recorded: Recorded = ()) -> list[str]:
     """Give the reason of each choice, and why the drums sound as they do, a line each."""
     named = {"cycles": "cycle-choice", "gap": "gap-choice"}
-    lines = [f"{word(named.get(field, field), language)}: {reason}" for field, reason in plan.reasons]
-    return [*lines, f"{sounds(plan, language)}: {plan.sounds.reason}"]
+    replaced = {"beats_per_minute": practice.ramp, "sounds": recorded}
+    lines = [
+        f"{word(named.get(field, field), language)}: {reason}"
+        for field, reason in plan.reasons
+        if not replaced.get(field)
+    ]
+    return [*lines, *([] if recorded else [f"{sounds(plan, language)}: {plan.sounds.reason}"])]
 
 
 def remarks(performance: Performance, language: Language) -> list[str]:

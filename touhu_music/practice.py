@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import accumulate
@@ -54,6 +54,10 @@ class Ramp(NamedTuple):
         return cls(*(exact("ramp", part) for part in parts))
 
 
+MOST_STEPS: Final = 500
+"""Of a ramp: each tempo has a fraction of its own, and their sum must be held exactly."""
+
+
 @dataclass(frozen=True, slots=True)
 class Practice:
     """How a performance is practised; nothing of it changes the strokes, only what is heard of them.
@@ -80,9 +84,16 @@ class Practice:
             check_range("step of the ramp", self.ramp.step, 0, 1000)
             if not self.ramp.step and self.ramp.first != self.ramp.last:
                 raise PlanError("step of the ramp must not be 0")
+            if abs(self.ramp.last - self.ramp.first) > MOST_STEPS * self.ramp.step:
+                raise PlanError(f"a ramp has at most {MOST_STEPS} steps")
         check_range("share of strokes left out", self.leave_strokes, 0, 1)
         check_range("share of cycles left out", self.leave_cycles, 0, 1)
         check_range("seed", self.seed, 0, 2**32)
+
+    @property
+    def changes(self) -> bool:
+        """Tell whether anything else is heard than the performance; a seed alone changes nothing."""
+        return replace(self, seed=0) != PLAIN
 
     @property
     def alike(self) -> bool:
@@ -184,14 +195,6 @@ class Rehearsal:
                 alike[cycle % 2] = heard
             for it in heard:
                 yield Moment(start + it.beats * beat, it.voice, cycle, it.stroke)
-
-    def halves(self) -> list[Fraction]:
-        """Return the second of each 半: of the first stroke after it; none where a use begins there."""
-        half = self.performance.half
-        if half is None:
-            return []
-        starts = enumerate(self.starts()[:-1], 1)
-        return [start + half * self.seconds_per_beat(cycle) for cycle, start in starts]
 
 
 def filling(performance: Performance, practice: Practice, minutes: Fraction) -> Performance:

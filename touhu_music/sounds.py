@@ -29,6 +29,9 @@ RANGES: Final = {
 """The least and the greatest value of each field of a Tone."""
 
 
+CLICK_KEY: Final = 37  # side stick; for the count-in and for practice
+
+
 @dataclass(frozen=True, slots=True)
 class Sounds:
     """The voices of the two drums, as General MIDI percussion keys and as tones, and why they are so.
@@ -48,6 +51,8 @@ class Sounds:
         for drum, key in (("pi", self.pi), ("gu", self.gu)):
             if not 0 <= key <= 127:
                 raise PlanError(f"key of {drum} must be in range 0..127, not {key}")
+            if key == CLICK_KEY:
+                raise PlanError(f"key of {drum} must not be {CLICK_KEY}, which is that of the click")
         if self.pi == self.gu:
             raise PlanError(f"keys of pi and gu must differ, both are {self.pi}")
         for drum, tone in (("pi", self.pi_tone), ("gu", self.gu_tone)):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any, Final, NamedTuple, TypeVar
 
 from touhu_music import datafile
 from touhu_music.errors import LibraryError, PassageError
@@ -12,6 +13,8 @@ from touhu_music.excerpts import Excerpt, places
 from touhu_music.notation import Drum, Section
 from touhu_music.passage import Passage, read
 from touhu_music.reading import Book, Place, PlacedMark, Reading
+
+T = TypeVar("T", bound=str)
 
 
 class Report(NamedTuple):
@@ -29,6 +32,37 @@ class Report(NamedTuple):
     note: str
     rows: tuple[str, ...]
     remark: str
+
+
+class Verdict(StrEnum):
+    """What is thought of a row that differs from others."""
+
+    VARIANT = "variant"
+    FAULT = "fault"
+    DOUBTFUL = "doubtful"
+
+
+class Judgement(NamedTuple):
+    """What is thought of the row that a book prints in a section, and why, in one language or several."""
+
+    cadence: str
+    section: Section
+    verdict: Verdict
+    reasons: tuple[tuple[str, str], ...]
+
+    def reason(self, language: str) -> str:
+        """Give the reason in a language, else in the first that it was written in."""
+        return dict(self.reasons).get(language, self.reasons[0][1])
+
+
+class Count(NamedTuple):
+    """The strokes of a whole row, as a note in a book counts them."""
+
+    cadence: str
+    pi: int
+    gu: int
+    whose: str
+    note: str
 
 
 class Witness(NamedTuple):
@@ -52,6 +86,8 @@ class Witness(NamedTuple):
     readings: tuple[Reading, ...]
     warnings: tuple[str, ...]
     reports: tuple[Report, ...] = ()
+    judgements: tuple[Judgement, ...] = ()
+    counts: tuple[Count, ...] = ()
 
     def reading(self, name: str) -> Reading:
         """Return the reading of a cadence; raises LibraryError with the names that it has."""
@@ -80,7 +116,7 @@ def is_siglum(siglum: str) -> bool:
 def load(path: str) -> Witness:
     """Read a witness file; raises LibraryError that names the file and what is wrong."""
     data = datafile.load(path)
-    allowed = {"siglum", *WORDS, *USUAL, "printed", "doubtful", "reported"}
+    allowed = {"siglum", *WORDS, *USUAL, "printed", "doubtful", "reported", "judgement", "counted"}
     datafile.only(data, allowed, path)
     fields = {name: datafile.text(data, name, path) for name in ("siglum", *WORDS)}
     for name, other in USUAL.items():
@@ -110,7 +146,16 @@ def load(path: str) -> Witness:
     reports = tuple(
         report(table, readings, path) for table in datafile.tables(data, "reported", path, needed=False)
     )
-    return Witness(**fields, readings=readings, warnings=passage.warnings, reports=reports)
+    names = [str(each.name) for each in readings]
+    judgements, counts = (datafile.tables(data, key, path, needed=False) for key in ("judgement", "counted"))
+    return Witness(
+        **fields,
+        readings=readings,
+        warnings=passage.warnings,
+        reports=reports,
+        judgements=tuple(judgement(table, names, path) for table in judgements),
+        counts=tuple(count(table, names, path) for table in counts),
+    )
 
 
 def excerpt(table: Mapping[str, Any], path: str) -> Excerpt:
@@ -138,6 +183,36 @@ def report(table: Mapping[str, Any], readings: tuple[Reading, ...], path: str) -
             f"{path}: reported: no gloss {note!r} after {after} marks of {section} of {cadence}"
         )
     return Report(siglum, whose, cadence, Section(section), after, note, tuple(rows), remark)
+
+
+def judgement(table: Mapping[str, Any], names: list[str], path: str) -> Judgement:
+    """Return a judgement of a row of this book; raises LibraryError for a word that is none."""
+    datafile.only(table, {"cadence", "section", "verdict", "reason"}, path)
+    section = one_of(Section, datafile.text(table, "section", path), f"{path}: judgement")
+    verdict = one_of(Verdict, datafile.text(table, "verdict", path), f"{path}: judgement")
+    cadence = one_of(names, datafile.text(table, "cadence", path), f"{path}: judgement")
+    reason = table.get("reason")
+    told = reason if isinstance(reason, dict) and reason else {"en": reason}
+    reasons = tuple((language, datafile.text(told, language, path)) for language in told)
+    return Judgement(cadence, section, verdict, reasons)
+
+
+def count(table: Mapping[str, Any], names: list[str], path: str) -> Count:
+    """Return what the book counts of one of its rows."""
+    datafile.only(table, set(Count._fields), path)
+    cadence = one_of(names, datafile.text(table, "cadence", path), f"{path}: counted")
+    pi, gu = (datafile.whole(table, key, path) for key in ("pi", "gu"))
+    whose, note = (datafile.text(table, key, path) for key in ("whose", "note"))
+    return Count(cadence, pi, gu, whose, note)
+
+
+def one_of(choices: Iterable[T], value: str, where: str) -> T:
+    """Return the choice that is written so; raises LibraryError if none is."""
+    expected = tuple(choices)
+    for choice in expected:
+        if choice == value:
+            return choice
+    raise LibraryError(f"{where}: {value!r} is none of {' '.join(expected)}")
 
 
 def doubt(readings: tuple[Reading, ...], table: Mapping[str, Any], path: str) -> tuple[Reading, ...]:

@@ -32,7 +32,7 @@ def test_a_name_carries_every_choice_of_sound_and_practice(capfd: pytest.Capture
     code, names, err = run(capfd, "render", "xue-1", "--format", "wav", *choices)
     assert (code, err) == (0, "")
     assert names == [
-        "xue-1_touhu_2cycles_ramp240-300-60_mute-gu_leave-strokes0.25_leave-cycles0.5_seed7_respond_click"
+        "xue-1_touhu_2cycles_ramp240to300by60_mute-gu_leave-strokes0.25_leave-cycles0.5_seed7_respond_click"
         "_44100Hz_24bit_loop_unnormalised.wav"
     ]
     held = soundfile.info(names[0])
@@ -51,9 +51,10 @@ def test_stems_are_a_file_a_voice_and_add_up(capfd: pytest.CaptureFixture[str]) 
     assert numpy.abs(sum(soundfile.read(name)[0] for name in stems) - whole).max() < 3 / 2**15
 
 
-def test_a_muted_drum_has_no_stem(capfd: pytest.CaptureFixture[str]) -> None:
+def test_each_drum_has_its_stem_even_where_it_is_silent(capfd: pytest.CaptureFixture[str]) -> None:
     code, names, _ = run(capfd, "render", "xue-1", "--format", "flac", "--stems", "--mute", "pi")
-    assert (code, names) == (0, ["xue-1_touhu_mute-pi_stem-gu.flac"])
+    assert (code, names) == (0, [f"xue-1_touhu_mute-pi_stem-{drum}.flac" for drum in ("pi", "gu")])
+    assert [bool(soundfile.read(name)[0].any()) for name in names] == [False, True]
 
 
 @pytest.mark.parametrize("minutes, cycles", [("1/2", 4), ("0.4", 3), ("24/60", 3), ("0.401", 4)])
@@ -81,7 +82,8 @@ def test_a_recorded_drum_takes_the_place_of_the_synthesised_one(capfd: pytest.Ca
         soundfile.info(gu).duration
     ) == pytest.approx(900, abs=5)
     with soundfile.SoundFile(gu) as file:
-        assert file.comment.splitlines()[-1] == "gu: mine.wav"
+        assert "鼙: shiwen; 鼓: mine.wav; no accents" in file.comment
+        assert "釋文" not in file.comment
 
 
 RAMP_OR_BPM = "--ramp and --bpm exclude each other: the ramp says the tempo"
@@ -105,8 +107,8 @@ WAV = ("render", "xue-1", "--format", "wav")
         ((*WAV, "--minutes", "0"), "minutes must be in range 1/1000..600, not 0"),
         ((*WAV, "--minutes", "1", "--cycles", "2"), "--minutes and --cycles exclude each other"),
         ((*WAV, "--minutes", "300"), "sound is written for at most 120 minutes"),
-        ((*WAV, "--leave-strokes", "120%"), "share of strokes left out must be in range 0..1, not 6/5"),
-        ((*WAV, "--leave-strokes", "%"), "leave-strokes must be a number such as 72, 72.5 or 1/2, not ''"),
+        ((*WAV, "--leave-strokes", "120%"), "leave-strokes must be from 0% to 100%, not 120%"),
+        ((*WAV, "--leave-strokes", "%"), "leave-strokes must be a share such as 25% or 1/4, not '%'"),
         ((*WAV, "--sample-gu", "none.wav"), "none.wav: No such file or directory"),
         ((*WAV, "--soundfont", "none.sf2"), "none.sf2: No such file or directory"),
         (
@@ -118,13 +120,29 @@ WAV = ("render", "xue-1", "--format", "wav")
             "-o takes one cadence and one format, no stems; --into DIR takes several",
         ),
         (
-            ("render", "xue-1", "--format", "svg", "--respond"),
+            ("render", "xue-1", "--format", "svg", "--respond", "--cycles", "2"),
             "svg holds the row as it is, not a practice of it; mid wav flac ogg mp3 labels.txt do",
         ),
         (
             ("kit", "--into", "kit", "--minutes", "nan"),
             "minutes must be a number such as 72, 72.5 or 1/2, not 'nan'",
         ),
+        ((*WAV, "--leave-strokes", "25"), "leave-strokes must be from 0% to 100%, not 25"),
+        ((*WAV, "--respond"), "--respond leaves out every second cycle: give --cycles 2 or more"),
+        (
+            (*WAV, "--respond", "--cycles", "3", "--loop"),
+            "a loop of calls and answers needs an even number of cycles",
+        ),
+        ((*WAV, "--ramp", "60-1000-0.001"), "a ramp has at most 500 steps"),
+        (
+            ("render", "xue-1", "--format", "mid,svg", "--loop"),
+            "rate, bits, loop, level and recordings are for sound; there is none among the formats",
+        ),
+        (
+            (*WAV, "--soundfont", "a.sf2", "--sample-pi", "a.wav", "--sample-gu", "b.wav"),
+            "--soundfont has no drum left where both have a sample",
+        ),
+        ((*WAV, "--keys", "pi=37,gu=48"), "key of pi must not be 37, which is that of the click"),
         (("kit", "--into", "kit", "--minutes", "-1"), "minutes must be in range 1/1000..600, not -1"),
     ],
 )

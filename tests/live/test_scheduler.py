@@ -25,7 +25,8 @@ from touhu_music.live.soundcard import open_device
 from touhu_music.live.transport import Settings
 from touhu_music.notation import Drum
 from touhu_music.performance import Accent
-from touhu_music.render.midi import CLICK_KEY, VELOCITY
+from touhu_music.render.midi import VELOCITY
+from touhu_music.sounds import CLICK_KEY
 
 
 def played(

@@ -35,6 +35,12 @@ def test_touhu_has_no_half_and_a_ramp_has_its_tempi() -> None:
     )
 
 
+def test_a_cycle_in_which_no_drum_sounds_is_silent_and_has_no_half() -> None:
+    options = Options(practice=Practice(respond=True))
+    lines = render("labels.txt", performance("xue-1", Use.ARCHERY, cycles=2), options).decode().splitlines()
+    assert [line.split("\t")[2] for line in lines] == ["第1遍 cycle 1", "半", "第2遍 cycle 2, silent"]
+
+
 @given(plans(), practices())
 @settings(deadline=None)
 def test_labels_of_any_performance_are_read_back(plan: Plan, practice: Practice) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from fractions import Fraction
@@ -18,6 +19,7 @@ from strategies import cadences, plans
 
 from touhu_music import Cadence, Performance, Plan, Use, library, perform, plan
 from touhu_music.errors import RenderError
+from touhu_music.font import CHINESE
 from touhu_music.language import Language, Syllables
 from touhu_music.notation import parse
 from touhu_music.performance import Accent, Timing
@@ -207,13 +209,24 @@ def test_more_text_at_the_end_is_seen() -> None:
 # --- what LilyPond makes of it -------------------------------------------------------------------
 
 
+def fonts(folder: Path) -> Path:
+    """Write settings under which a system has the font that the source names, whatever it has else."""
+    path = folder / "fonts.conf"
+    path.write_text(
+        "<fontconfig><include ignore_missing='yes'>/etc/fonts/fonts.conf</include>"
+        f"<dir>{CHINESE.path.parent}</dir><cachedir>{folder / 'cache'}</cachedir></fontconfig>"
+    )
+    return path
+
+
 def compiled(folder: Path, cases: dict[str, bytes]) -> dict[str, mido.MidiFile]:
     """Run LilyPond once over all sources; it must not warn. Return the MIDI files."""
     program = need("lilypond")
     for name, source in cases.items():
         (folder / f"{name}.ly").write_bytes(source)
     command = [program, "--loglevel=WARNING", "--svg", *(f"{name}.ly" for name in cases)]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    world = os.environ | {"FONTCONFIG_FILE": str(fonts(folder))}
+    done = subprocess.run(command, cwd=folder, env=world, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     return {name: mido.MidiFile(folder / f"{name}.midi", charset="utf-8") for name in cases}
 

@@ -18,6 +18,7 @@ from touhu_music.notation import Cadence, Drum
 from touhu_music.performance import Accent, Plan, Timing
 from touhu_music.practice import Practice, Ramp, Rehearsal
 from touhu_music.render import Options, midi, render
+from touhu_music.sounds import CLICK_KEY
 
 MARKER = b"\xff\x06\x03"
 
@@ -186,7 +187,7 @@ def test_any_performance_is_read_back(cadence: Cadence, chosen: Plan) -> None:
         except RenderError as error:
             assert "MIDI cannot divide" in str(error)  # noqa: PT017
             continue
-        keys = [key for _, key in notes(file) if key != midi.CLICK_KEY]
+        keys = [key for _, key in notes(file) if key != CLICK_KEY]
         assert keys == [chosen.sounds.key(drum) for drum in cadence.strokes(use)] * chosen.cycles
 
 
@@ -267,7 +268,7 @@ def test_a_ramp_is_a_tempo_at_each_cycle_and_the_seconds_are_those_of_the_sound(
 
 def test_a_muted_drum_is_silent_and_an_answer_is_clicked() -> None:
     keys = [key for _, _, key in heard(practised(Practice(muted=Drum.GU, respond=True), cycles=2))]
-    assert keys == [41] * 7 + [midi.CLICK_KEY] * 12
+    assert keys == [41] * 7 + [CLICK_KEY] * 12
     names = [track.name for track in practised(Practice(respond=True), cycles=2).tracks]
     assert names[3] == (
         "練習（非禮所有） Practice, not the rite: every second cycle silent but for a soft click"

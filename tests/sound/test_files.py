@@ -208,7 +208,7 @@ def test_what_a_file_cannot_hold_is_refused(
 
 def test_a_level_beyond_full_scale_is_refused_and_never_clipped() -> None:
     loud = Part(numpy.full((10, 2), 1.5, numpy.float32))
-    with pytest.raises(RenderError, match=r"^the strokes add up to more than full scale; leave out --unnorm"):
+    with pytest.raises(RenderError, match=r"^the sound goes beyond full scale; leave out --unnorm"):
         encoding.encode([loud], 1.0, encoding.KINDS["wav"], 48_000, 16, {})
 
 

@@ -77,6 +77,14 @@ def test_what_comes_again_is_what_would_be_mixed_again(
     assert numpy.array_equal(whole(mixed), mixed.stretch(0, mixed.frames))
 
 
+@pytest.mark.parametrize("rate", [22_050, 44_100, 48_000])
+@pytest.mark.parametrize("tempo", [32, 64, 96, 128, 192])
+def test_what_is_repeated_is_rounded_as_it_would_be(tempo: int, rate: int) -> None:
+    it = performance("lu-2", Use.TOUHU, beats_per_minute=Fraction(tempo), cycles=20)
+    mixed = mix(Rehearsal(it), replace(RAW, rate=rate))
+    assert numpy.array_equal(whole(mixed), mixed.stretch(0, mixed.frames))
+
+
 @pytest.mark.parametrize("practice", [PLAIN, Practice(respond=True, click=True), Practice(muted=Drum.PI)])
 @pytest.mark.parametrize("count_in", [0, 3])
 def test_the_short_way_is_taken_where_every_cycle_is_alike(practice: Practice, count_in: int) -> None:

@@ -21,9 +21,11 @@ COMMANDS: Final = {
     "show": "showing:show",
     "play": "playing:play",
     "read": "reading:read",
+    "verify": "verifying:verify_all",
     "render": "rendering:render",
     "sheet": "sheet:sheet",
     "kit": "kit:kit",
+    "collate": "collating:collate",
 }
 
 
@@ -79,6 +81,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (BrokenPipeError, SystemExit):  # click makes the one into the other while a command prints
         terminal.hang_up()
         return 0
+    except MemoryError:
+        terminal.complain(TouhuError("there is not enough memory for so much at once"))
+        return 1
     except ModuleNotFoundError as error:
         if str(error.name).startswith("touhu_music"):
             raise

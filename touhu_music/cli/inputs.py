@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from touhu_music import library
+from touhu_music import documents, library
 from touhu_music.datafile import unprintable
 from touhu_music.errors import LibraryError, NotationError, PassageError
-from touhu_music.excerpts import Excerpt
 from touhu_music.notation import HALF, MARKS, SPACES, Drum
-from touhu_music.passage import Passage, read
-from touhu_music.reading import Place, Reading, literal
+from touhu_music.reading import Reading, literal
 from touhu_music.witnessfile import load
 
 if TYPE_CHECKING:
     from touhu_music.decoding import Decoded
-
-LARGEST_TEXT: Final = 12_000_000
-"""A text of more bytes than this is refused."""
+    from touhu_music.documents import Document
+    from touhu_music.passage import Passage
 
 NAMES: Final = ("lu-1", "xue-1", "lu-2", "xue-2")
 
@@ -35,7 +32,7 @@ def readings(argument: str, own: str | None) -> tuple[Reading, ...]:
     cadence, at, siglum = argument.partition("@")
     if cadence in NAMES and (siglum or not at):
         return (library.witness(siglum or library.BASE, own).reading(cadence),)
-    if argument != "-" and not os.path.exists(argument):
+    if argument != "-" and not os.path.exists(argument) and not documents.within(argument)[0]:
         raise LibraryError(
             f"{argument!r} is no name ({' '.join(NAMES)}), no row of ○ and □ around 半, and no file"
         )
@@ -70,33 +67,37 @@ def name(argument: str) -> str:
 
 def label(argument: str) -> str:
     """Name an input in messages."""
-    return "standard input" if argument == "-" else argument
+    return documents.label(argument)
 
 
 def text(argument: str, encoding: str | None = None) -> Decoded:
-    """Read a file or standard input as text; raises LibraryError or PassageError with its name."""
-    if argument == "-" and sys.stdin is None:
-        raise LibraryError("standard input is closed")
-    try:
-        with sys.stdin.buffer if argument == "-" else open(argument, "rb") as file:
-            data = file.read(LARGEST_TEXT + 1)
-    except OSError as error:
-        raise LibraryError(f"{label(argument)}: {error.strerror}") from error
-    if len(data) > LARGEST_TEXT:
-        raise LibraryError(f"{label(argument)}: larger than {LARGEST_TEXT} bytes")
+    """Read the one text that an argument means; raises LibraryError or PassageError with its name."""
+    if os.path.isdir(argument):
+        raise LibraryError(f"{argument}: Is a directory")
+    first, *others = islice(documents.documents(argument), 2)
+    if others:
+        raise LibraryError(f"{label(argument)}: several files; name one of them, such as {first.name}")
+    return decoded(first, encoding)
+
+
+def decoded(document: Document, encoding: str | None = None) -> Decoded:
+    """Decode a text; raises LibraryError if it could not be read, PassageError, both with its name."""
     from touhu_music.decoding import decode
 
+    if document.fault is not None:
+        raise document.fault
     try:
-        return decode(data, encoding)
+        return decode(document.data, encoding)
     except PassageError as error:
-        raise named(error, argument) from error
+        raise named(error, document.name) from error
 
 
 def passage(argument: str, decoded: Decoded) -> Passage:
     """Read the rows of a text; raises PassageError with the name of the input."""
-    excerpt = Excerpt(decoded.text, Place(1, 1, decoded.offset))
+    from touhu_music.decoding import read
+
     try:
-        return read([excerpt], encoding=decoded.codec, known=library.known_rows())
+        return read(decoded, library.known_rows())
     except PassageError as error:
         raise named(error, argument) from error
 

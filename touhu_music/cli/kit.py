@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
@@ -75,8 +75,11 @@ def ahead(makers: Makers) -> Makers:
             waiting.put((future, make))
 
     def work() -> None:
-        while not waiting.empty():
-            future, make = waiting.get()
+        while True:
+            try:
+                future, make = waiting.get_nowait()
+            except Empty:
+                return
             try:
                 future.set_result(make())
             except BaseException as error:

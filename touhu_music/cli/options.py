@@ -74,7 +74,12 @@ PRACTICE: Final = (
     click.option("--mute", "muted", type=click.Choice(["pi", "gu"]), help="Leave one drum out."),
     click.option("--leave-strokes", metavar="SHARE", help="Leave out strokes at random: 25%."),
     click.option("--leave-cycles", metavar="SHARE", help="Leave out whole cycles at random: 25%."),
-    click.option("--seed", metavar="N", default="0", help="Draw otherwise."),
+    click.option(
+        "--seed",
+        metavar="N",
+        default="0",
+        help="Another draw: of what is left out, and of how strokes differ a little.",
+    ),
     click.option(
         "--respond", is_flag=True, help="Every second cycle is silent, with a soft click: answer it."
     ),
@@ -90,7 +95,11 @@ AUDIO: Final = (
         "--rate", metavar="HZ", default="48000", show_default=True, help="Frames a second of sound."
     ),
     click.option("--bits", metavar="16|24", default="16", show_default=True, help="Bits of wav and flac."),
-    click.option("--loop", is_flag=True, help="Sound whose end meets its start without a gap."),
+    click.option(
+        "--loop",
+        is_flag=True,
+        help="Sound whose end meets its start without a gap, and so without a count-in.",
+    ),
     click.option("--unnormalised", is_flag=True, help="Leave the level as mixed, else the peak is -1 dBFS."),
     *SOUND_SOURCES,
 )
@@ -167,7 +176,13 @@ def share(name: str, text: str | None) -> Fraction:
     """Return a share written `25%`, `0.25` or `1/4`; nothing is none."""
     if text is None:
         return Fraction(0)
-    return exact(name, text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    try:
+        part = exact(name, text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except PlanError as error:
+        raise PlanError(f"{name} must be a share such as 25% or 1/4, not {text[:40]!r}") from error
+    if not 0 <= part <= 1:
+        raise PlanError(f"{name} must be from 0% to 100%, not {text}")
+    return part
 
 
 def whole(name: str, text: str) -> int:
@@ -197,6 +212,8 @@ def chosen_audio(given: dict[str, Any], plan: Plan) -> Audio:
     samples = {drum: given.get(f"sample_{drum.word}") for drum in Drum}
     recordings = {}
     if given.get("soundfont") is not None:
+        if all(samples.values()):
+            raise PlanError("--soundfont has no drum left where both have a sample")
         from touhu_music.sound.recordings import soundfont
 
         recordings = dict(soundfont(given["soundfont"], plan.sounds, plain.rate))

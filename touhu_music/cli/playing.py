@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import cache
+from importlib.util import find_spec
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
@@ -80,13 +81,15 @@ def play(
     check_outlet(given)
     reading = only_reading(cadence, witnesses, quiet)
     control = Control(chosen_settings(reading, Use(use), loop, witnesses, given))
+    player = chosen_player(control.settings, given)  # reading files and opening devices may take for ever
     with interrupts() as stopped, ExitStack() as stack:
         screen = None
         if not quiet and at_hand(sys.stdout) and os.environ.get("TERM") not in ("dumb", "unknown"):
             from touhu_music.live.screen import Screen
 
+            if find_spec("rich") is None:  # the process that draws could not say so
+                raise ModuleNotFoundError(name="rich")
             screen = stack.enter_context(Screen(DRAW))
-        player = chosen_player(control.settings, given)
         control.play(True)
         if cadence != "-" and at_hand(sys.stdin):
             from touhu_music.live.keys import listening
@@ -94,7 +97,7 @@ def play(
             stack.enter_context(listening(control))
         if not quiet and not screen:
             terminal.say([announcement(control.settings, Language(language))])
-        thread = stack.enter_context(sounding(player, control))
+        thread = stack.enter_context(played(player, control))
         watch(thread, control, stopped, screen, Language(language))
     tell(control)
     if control.failure:
@@ -179,7 +182,8 @@ def chosen_player(settings: Settings, given: dict[str, Any]) -> Player:
 def announcement(settings: Settings, language: Language) -> str:
     """Say in one line what is played."""
     performance, practice = settings.performance, replace(settings.practice, muted=settings.muted)
-    said = [title(performance, language), source(performance, language), choices(performance.plan, language)]
+    said = [title(performance, language), source(performance, language)]
+    said += [choices(performance.plan, language, practice)]
     said += [*practised(practice, language), *([word("loop", language)] if settings.loop else [])]
     return "; ".join(said)
 
@@ -220,7 +224,7 @@ def at_hand(stream: TextIO | None) -> bool:
 
 
 @contextmanager
-def sounding(player: Player, control: Control) -> Iterator[Thread]:
+def played(player: Player, control: Control) -> Iterator[Thread]:
     """Play in a thread while the body runs, and be silent after it."""
     thread = Thread(target=player.play, args=(control,), daemon=True)
     thread.start()
@@ -260,5 +264,5 @@ def draw() -> None:
     from touhu_music.live import screen
 
     terminal.prepare()
-    with suppress(OSError):  # of a terminal that is gone
+    with suppress(OSError, ImportError):  # of a terminal that is gone, of a library that is broken
         screen.draw(sys.stdin.fileno(), sys.stdout)

@@ -28,12 +28,13 @@ from touhu_music.cli.options import (
     chosen_plan,
     options,
 )
-from touhu_music.errors import OutputError, RenderError
+from touhu_music.errors import OutputError, PlanError, RenderError
 from touhu_music.filenames import stem
 from touhu_music.notation import Use
 from touhu_music.performance import Performance, perform
 from touhu_music.practice import Rehearsal, Voice
 from touhu_music.render import FORMATS, Options, file_of, find, formats
+from touhu_music.sound import USUAL
 
 
 @click.command()
@@ -70,6 +71,12 @@ def render(
         raise RenderError(
             f"--stems is for sound: {' '.join(name for name, it in FORMATS.items() if it.sounds)}"
         )
+    if style.audio != USUAL and not any(find(name).sounds for name in wanted):
+        raise RenderError(
+            "rate, bits, loop, level and recordings are for sound; there is none among the formats"
+        )
+    if style.practice.respond and given["minutes"] is None and plan.cycles < 2:
+        raise PlanError("--respond leaves out every second cycle: give --cycles 2 or more")
     found: list[Performance] = []
 
     def perform_all(argument: str) -> None:
@@ -108,9 +115,10 @@ def render(
 
 
 def voices(performance: Performance, style: Options) -> list[Options]:
-    """Return how to write each voice that sounds by itself."""
+    """Return how to write each voice by itself: both drums, and the click where it sounds."""
     heard = {moment.voice for moment in Rehearsal(performance, style.practice).moments()}
-    return [replace(style, audio=replace(style.audio, stem=voice)) for voice in Voice if voice in heard]
+    wanted = [voice for voice in Voice if voice.drum or voice in heard]
+    return [replace(style, audio=replace(style.audio, stem=voice)) for voice in wanted]
 
 
 def chosen_formats(names: tuple[str, ...], target: str | None) -> list[str]:

@@ -17,7 +17,8 @@ def chosen(kind: str, wanted: str, names: Sequence[str]) -> int:
     """
     if wanted in names:
         return names.index(wanted)
-    found = [place for place, name in enumerate(names) if wanted.casefold() in name.casefold()]
+    part = wanted.strip().casefold()  # of every name nothing is a part
+    found = [place for place, name in enumerate(names) if part and part in name.casefold()]
     if len(found) == 1:
         return found[0]
     known = "; ".join(" ".join(name.split()) for name in names) or "none at all"

@@ -20,7 +20,8 @@ from touhu_music.live.control import Control, Report
 from touhu_music.live.devices import failed, in_any_case, play_out
 from touhu_music.live.midiport import Port
 from touhu_music.live.transport import Due, Position, Settings, due, start
-from touhu_music.render.midi import CLICK_KEY, DRUM_CHANNEL, VELOCITY
+from touhu_music.render.midi import DRUM_CHANNEL, VELOCITY
+from touhu_music.sounds import CLICK_KEY
 
 LEAD: Final = 0.02
 """Seconds from a start to the first sound, to make it ready."""

@@ -55,7 +55,7 @@ def frame(view: View, width: int, height: int) -> Text:
     above = [*folded(view.titles, width, "bold"), Text()]
     below = [Text(), *folded_row(view, width), Text(), *folded(view.state, width, "bold")]
     for notice in view.notices:
-        below += folded([notice], width, "italic")
+        below += folded(notice.split("; "), width, "italic")
     below += [Text(), *folded([view.source], width, "dim"), *folded(view.keys, width, "dim")]
     lines = [*above, *large(view, width, height - len(above) - len(below) - 1), *below]
     return Text("\n", no_wrap=True, overflow="crop").join(lines[:height])

@@ -154,7 +154,7 @@ def file_of(name: str, performance: Performance, options: Options | None = None)
     whatever goes wrong in a format of another package.
     """
     chosen, found = options or Options(), find(name)
-    if chosen.practice != PLAIN and not found.practises:
+    if chosen.practice.changes and not found.practises:
         able = " ".join(name for name, it in FORMATS.items() if it.practises)
         raise RenderError(f"{name} holds the row as it is, not a practice of it; {able} do")
     try:

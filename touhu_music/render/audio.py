@@ -10,6 +10,7 @@ from touhu_music.language import choices, practised, source, title, words
 from touhu_music.performance import Performance
 from touhu_music.practice import Rehearsal
 from touhu_music.render import Data, Options
+from touhu_music.sound import rehearsed
 from touhu_music.sound.encoding import KINDS, encode, encode_wav, held, subtype
 from touhu_music.sound.mixing import gain, mix
 
@@ -25,7 +26,7 @@ class Sound:
 
     def render(self, performance: Performance, options: Options) -> Data:
         """Mix the performance and write it; raises RenderError for what such a file cannot hold."""
-        rehearsal, audio = rehearsed(performance, options), options.audio
+        rehearsal, audio = within_limits(performance, options), options.audio
         mixed = mix(rehearsal, audio)
         if self.name == "wav":
             level, said = gain(rehearsal, audio), tags(performance, options)
@@ -42,18 +43,16 @@ class Sound:
     def check(self, data: Data, performance: Performance, options: Options) -> None:
         """Open the file again; raises RenderError unless kind, length and title are as they should be."""
         audio, kind = options.audio, KINDS[self.name]
-        frames = mix(rehearsed(performance, options), audio).frames
+        frames = mix(within_limits(performance, options), audio).frames
         expected = (kind.container, subtype(kind, audio.rate, audio.bits), audio.rate, 2, frames)
         found = held(data)
         if found[:5] != expected or found.title != tags(performance, options)["title"]:
             raise RenderError(f"the {self.name} file does not give back the sound: {found}, not {expected}")
 
 
-def rehearsed(performance: Performance, options: Options) -> Rehearsal:
+def within_limits(performance: Performance, options: Options) -> Rehearsal:
     """Return what is to be heard; raises RenderError for what would be no loop, or too long."""
-    rehearsal = Rehearsal(performance, options.practice)
-    if options.audio.loop and performance.plan.count_in:
-        raise RenderError("a loop has no count-in: it would sound each time; leave out --loop or --count-in")
+    rehearsal = rehearsed(performance, options.practice, options.audio)
     if rehearsal.starts()[-1] > LONGEST:
         raise RenderError(f"sound is written for at most {LONGEST // 60} minutes")
     return rehearsal
@@ -66,10 +65,9 @@ def tags(performance: Performance, options: Options) -> dict[str, str]:
     lines = [
         source(performance, language),
         words("text", language),
-        choices(performance.plan, language),
+        choices(performance.plan, language, options.practice, audio.recorded),
         *practised(options.practice, language),
-        *([words(sounds.tones, language)] if sounds.tones != sounds.name else []),
-        *(f"{drum.word}: {recording.name}" for drum, recording in audio.recordings),
+        *([words(sounds.tones, language)] if sounds.tones != sounds.name and not audio.recorded else []),
     ]
     return {"title": " · ".join([title(performance, language), *said]), "comment": "\n".join(lines)}
 

@@ -8,24 +8,33 @@ from itertools import pairwise
 from touhu_music.errors import RenderError
 from touhu_music.language import number, word, words
 from touhu_music.performance import Performance
-from touhu_music.practice import Rehearsal
+from touhu_music.practice import sounding
 from touhu_music.render import Options
+from touhu_music.sound import rehearsed
 
 Label = tuple[Fraction, Fraction, str]  # seconds from, seconds to, text
 
 
 def labels(performance: Performance, options: Options) -> list[Label]:
-    """Return the labels in their order: a span for the count-in and for each cycle, a point for each 半."""
-    rehearsal, plan, language = Rehearsal(performance, options.practice), performance.plan, options.language
+    """Return the labels in their order: a span for the count-in and for each cycle, a point for each 半.
+
+    A cycle in which no drum sounds is called silent, and has no 半.
+    """
+    practice, plan, language = options.practice, performance.plan, options.language
+    rehearsal = rehearsed(performance, practice, options.audio)
     starts = rehearsal.starts()
     found: list[Label] = []
     if plan.count_in:
         found.append((Fraction(0), rehearsal.lead, words("count-in", language).format(plan.count_in)))
     for cycle, (start, end) in enumerate(pairwise(starts), 1):
-        tempo = number(options.practice.tempo(performance, cycle))
-        said = [words("cycle", language).format(cycle), word("tempo", language).format(tempo)]
-        found.append((start, end, ", ".join(said if options.practice.ramp else said[:1])))
-    found += [(half, half, "半") for half in rehearsal.halves()]
+        struck = any(it.stroke for it in sounding(performance, practice, cycle))
+        tempo = word("tempo", language).format(number(practice.tempo(performance, cycle)))
+        said = [words("cycle", language).format(cycle)]
+        said += [tempo] if practice.ramp else []
+        found.append((start, end, ", ".join([*said, *([] if struck else [word("silent", language)])])))
+        if struck and performance.half is not None:
+            half = start + performance.half * rehearsal.seconds_per_beat(cycle)
+            found.append((half, half, "半"))
     return sorted(found, key=lambda label: (label[0], -label[1]))
 
 

@@ -19,9 +19,9 @@ from touhu_music.performance import Performance
 from touhu_music.practice import Practice, Voice, sounding
 from touhu_music.practice import clicks as clicks_of_cycle
 from touhu_music.render import Options
+from touhu_music.sounds import CLICK_KEY
 
 DRUM_CHANNEL: Final = 9  # mido counts from 0
-CLICK_KEY: Final = 37  # side stick, for the count-in
 VELOCITY: Final = {False: 80, True: 112}  # by accent
 LONGEST_DELTA: Final = 2**28 - 1  # ticks from one event of a track to the next
 FINEST: Final = 32_767  # ticks a quarter that the file header can hold
@@ -74,8 +74,12 @@ def conductor(performance: Performance, options: Options) -> Iterator[Event]:
     plan, language = performance.plan, options.language
     start = Fraction(0)
     yield start, 0, mido.MetaMessage("track_name", name=title(performance, language))
-    lines = [source(performance, language), words("text", language), choices(plan, language)]
-    lines += [*practised(options.practice, language), *reasons(plan, language)]
+    lines = [
+        source(performance, language),
+        words("text", language),
+        choices(plan, language, options.practice),
+    ]
+    lines += [*practised(options.practice, language), *reasons(plan, language, options.practice)]
     for line in lines:
         yield start, 2, mido.MetaMessage("text", text=line)
     if options.editorial_bars:

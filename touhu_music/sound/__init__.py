@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from touhu_music.errors import RenderError
 from touhu_music.notation import Drum
-from touhu_music.practice import Voice
+from touhu_music.performance import Performance
+from touhu_music.practice import Practice, Rehearsal, Voice
 
 if TYPE_CHECKING:
     import numpy
@@ -49,6 +50,11 @@ class Audio:
     stem: Voice | None = None
     recordings: tuple[tuple[Drum, Recording], ...] = ()
 
+    @property
+    def recorded(self) -> tuple[tuple[Drum, str], ...]:
+        """The names of the recordings."""
+        return tuple((drum, recording.name) for drum, recording in self.recordings)
+
     def __post_init__(self) -> None:
         for name, value, known in (("rate", self.rate, RATES), ("bits", self.bits, BITS)):
             if value not in known:
@@ -56,3 +62,12 @@ class Audio:
 
 
 USUAL: Final = Audio()
+
+
+def rehearsed(performance: Performance, practice: Practice, audio: Audio) -> Rehearsal:
+    """Return what is to be heard; raises RenderError for what would be no loop."""
+    if audio.loop and performance.plan.count_in:
+        raise RenderError("a loop has no count-in: it would sound each time; leave out --loop or --count-in")
+    if audio.loop and practice.respond and performance.plan.cycles % 2:
+        raise RenderError("a loop of calls and answers needs an even number of cycles")
+    return Rehearsal(performance, practice)

@@ -23,7 +23,7 @@ FULL: Final = {"PCM_16": 2**15 - 1, "PCM_24": 2**23 - 1}
 """The greatest number of each kind of samples."""
 
 
-class Kind(NamedTuple):
+class FileKind(NamedTuple):
     """A kind of audio file, in the words of libsndfile; `subtypes` by bits, None where there are none."""
 
     container: str
@@ -32,14 +32,14 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = {
-    "wav": Kind("WAV", {16: "PCM_16", 24: "PCM_24"}, 96_000),
-    "flac": Kind("FLAC", {16: "PCM_16", 24: "PCM_24"}, 96_000),
-    "ogg": Kind("OGG", {None: "VORBIS"}, 96_000),
-    "mp3": Kind("MP3", {None: "MPEG_LAYER_III"}, 48_000),
+    "wav": FileKind("WAV", {16: "PCM_16", 24: "PCM_24"}, 96_000),
+    "flac": FileKind("FLAC", {16: "PCM_16", 24: "PCM_24"}, 96_000),
+    "ogg": FileKind("OGG", {None: "VORBIS"}, 96_000),
+    "mp3": FileKind("MP3", {None: "MPEG_LAYER_III"}, 48_000),
 }
 
 
-def subtype(kind: Kind, rate: int, bits: int) -> str:
+def subtype(kind: FileKind, rate: int, bits: int) -> str:
     """Return how samples are written; raises RenderError where this kind of file cannot hold them."""
     name = kind.container.lower()
     if rate > kind.highest_rate:
@@ -50,7 +50,7 @@ def subtype(kind: Kind, rate: int, bits: int) -> str:
 
 
 def encode(
-    parts: Iterable[Part], gain: float, kind: Kind, rate: int, bits: int, tags: Mapping[str, str]
+    parts: Iterable[Part], gain: float, kind: FileKind, rate: int, bits: int, tags: Mapping[str, str]
 ) -> bytes:
     """Write stereo frames as a file; tags are named as libsndfile names them: title, comment.
 
@@ -62,7 +62,7 @@ def encode(
         for name, text in () if own else tags.items():
             setattr(file, name, text)
         for wave, times in parts:
-            samples = levelled(wave, gain)
+            samples = scaled(wave, gain)
             blocks = [whole(samples, written)] if written in FULL else list(pieces(samples))
             for _ in range(times):
                 for block in blocks:
@@ -85,7 +85,7 @@ def encode_wav(
         data[place : place + 4] = numpy.frombuffer(size.to_bytes(4, "little"), numpy.uint8)
     at = len(head)
     for wave, times in parts:
-        samples = whole(levelled(wave, gain), f"PCM_{bits}").astype("<i2" if bits == 16 else "<i4")
+        samples = whole(scaled(wave, gain), f"PCM_{bits}").astype("<i2" if bits == 16 else "<i4")
         block = samples.view(numpy.uint8)
         if bits == 24:
             block = block.reshape(-1, 4)[:, 1:]  # the upper three bytes
@@ -95,11 +95,11 @@ def encode_wav(
     return data.data
 
 
-def levelled(wave: Wave, gain: float) -> Wave:
+def scaled(wave: Wave, gain: float) -> Wave:
     """Return samples at their level; raises RenderError where they go beyond full scale."""
     samples: Wave = wave * numpy.float32(gain)
     if len(samples) and max(samples.max(), -samples.min()) > 1:
-        raise RenderError("the strokes add up to more than full scale; leave out --unnormalised")
+        raise RenderError("the sound goes beyond full scale; leave out --unnormalised")
     return samples
 
 
@@ -120,9 +120,9 @@ def id3(tags: Mapping[str, str]) -> bytes:
 def whole(samples: Wave, written: str) -> Wave | numpy.typing.NDArray[numpy.integer]:
     """Round samples to whole numbers, as libsndfile takes them: those of 24 bits are the upper ones of 32."""
     if written == "PCM_16":
-        scaled = samples * numpy.float32(FULL[written])
-        numpy.rint(scaled, out=scaled)
-        return scaled.astype(numpy.int16)
+        rounded = samples * numpy.float32(FULL[written])
+        numpy.rint(rounded, out=rounded)
+        return rounded.astype(numpy.int16)
     return numpy.rint(samples.astype(numpy.float64) * FULL[written]).astype(numpy.int32) << 8
 
 

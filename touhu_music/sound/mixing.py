@@ -108,6 +108,8 @@ def mix(rehearsal: Rehearsal, audio: Audio) -> Mix:
     period = rehearsal.performance.period * rehearsal.seconds_per_beat(1) * audio.rate * ROUND
     if not rehearsal.practice.alike or period.denominator != 1:
         return found
+    if period % 2:  # half a frame is rounded to the even one, which an odd period would make odd
+        period *= 2
     first, last = round(begin * audio.rate) + 1, int(end * audio.rate)
     return replace(found, period=int(period), begin=first, end=last)
 

@@ -85,7 +85,7 @@ def sample(path: str, rate: int) -> Recording:
 
         divisor = gcd(rate, own_rate)
         # Cut first: the filter would make a sudden sound begin a little earlier.
-        wave = resample_poly(sounding(wave), rate // divisor, own_rate // divisor)
+        wave = resample_poly(trimmed(wave), rate // divisor, own_rate // divisor)
     if numpy.abs(wave).max() < SILENCE:
         raise LibraryError(f"{path}: is silent when mixed to mono")
     return Recording(name(path), hashlib.sha256(data).hexdigest()[:8], rate, levelled([wave], rate))
@@ -251,7 +251,7 @@ def write_score(path: str, keys: Sequence[int]) -> None:
 
 def levelled(strokes: Sequence[Samples], rate: int) -> tuple[Wave, ...]:
     """Return strokes as takes of one drum: cut, faded, together as loud as a synthesised drum."""
-    cut = [faded(sounding(stroke), rate) for stroke in strokes]
+    cut = [faded(trimmed(stroke), rate) for stroke in strokes]
     peak = max(numpy.abs(take).max() for take in cut)
     takes = [take / peak for take in cut]
     gain = 1.0
@@ -261,7 +261,7 @@ def levelled(strokes: Sequence[Samples], rate: int) -> tuple[Wave, ...]:
     return tuple((take * gain).astype(numpy.float32) for take in takes)
 
 
-def sounding(wave: Samples) -> Samples:
+def trimmed(wave: Samples) -> Samples:
     """Return a wave from its first sound to its last one."""
     level = numpy.abs(wave)
     heard = numpy.flatnonzero(level > SILENCE * level.max())
