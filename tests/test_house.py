@@ -19,7 +19,7 @@ from conftest import need
 
 import touhu_music
 from touhu_music import library
-from touhu_music.witnessfile import load
+from touhu_music.witnessfile import load, load_unread
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = ROOT / "touhu_music"
@@ -64,6 +64,8 @@ def test_every_data_file_loads(path: Path) -> None:
     match path.parent.name:
         case "drums":
             assert load(str(path)).readings
+        case "unread":
+            assert load_unread(str(path))
         case "plans":
             assert library.plan(path).reasons
         case "sounds":

@@ -10,7 +10,7 @@ from touhu_music.errors import LibraryError, PlanError, TouhuError
 from touhu_music.notation import Section
 from touhu_music.passage import read
 from touhu_music.performance import Timing
-from touhu_music.witnessfile import draft, load
+from touhu_music.witnessfile import draft, load, load_unread
 
 
 @pytest.mark.parametrize("name", EDITION)
@@ -46,6 +46,35 @@ def test_every_packaged_plan_loads_with_a_reason_for_each_choice(name: str) -> N
 @pytest.mark.parametrize("name", library.sound_names())
 def test_every_packaged_pair_of_sounds_is_named_as_its_file(name: str) -> None:
     assert library.sounds(name).name == name
+
+
+def test_books_that_were_not_read_say_why_and_are_no_witnesses() -> None:
+    unread = library.unread()
+    assert [book.siglum for book in unread if book.siglum] == ["K16", "K18"]
+    assert {book.siglum for book in unread}.isdisjoint(library.witnesses())
+    titles = " ".join(f"{book.title} {book.edition}" for book in unread)
+    assert all(name in titles for name in ("開成石經", "撫州", "八行本", "岳本", "阮刻本", "校勘記"))
+    assert all(book.why for book in unread)
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("", "no [[book]]"),
+        ('[[book]]\ntitle = "t"\n', "author must be a text that is not empty"),
+        (
+            '[[book]]\ntitel = "t"\n',
+            "unknown key 'titel'; expected author edition siglum title why work_date",
+        ),
+        ("[[books]]\n", "unknown key 'books'; expected book"),
+    ],
+)
+def test_a_list_of_books_not_read_that_is_wrong_says_what(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(LibraryError) as caught:
+        load_unread(str(path))
+    assert str(caught.value) == f"{path}: {message}"
 
 
 def own(folder: Path, siglum: str = "X1", text: str | None = None) -> Path:

@@ -10,7 +10,7 @@ from touhu_music import datafile
 from touhu_music.errors import LibraryError, PlanError
 from touhu_music.performance import Accent, Plan, Timing, exact
 from touhu_music.sounds import RANGES, Sounds, Tone
-from touhu_music.witnessfile import Witness, load
+from touhu_music.witnessfile import Unread, Witness, load, load_unread
 
 PathName = str | os.PathLike[str]
 
@@ -58,6 +58,11 @@ def witness(siglum: str, own: PathName | None = None) -> Witness:
     if siglum not in found:
         raise LibraryError(f"no witness {siglum!r}; there are {' '.join(found)}")
     return load(found[siglum])
+
+
+def unread() -> tuple[Unread, ...]:
+    """Return the books that print the rows, or should, and could not be read."""
+    return tuple(book for path in files(folder("drums", "unread")).values() for book in load_unread(path))
 
 
 def known_rows() -> dict[str, frozenset[str]]:

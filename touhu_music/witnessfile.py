@@ -98,6 +98,17 @@ class Witness(NamedTuple):
         raise LibraryError(f"witness {self.siglum} has no {name}; it has {names}")
 
 
+class Unread(NamedTuple):
+    """A book that prints the rows, or should, and why none of its rows is known; most have no siglum."""
+
+    siglum: str | None
+    title: str
+    author: str
+    work_date: str
+    edition: str
+    why: str
+
+
 WORDS: Final = ("title", "author", "work_date", "copy_date", "edition", "place", "evidence", "file")
 USUAL: Final = {"short": "title", "script": None}
 """What may be left out, and then is as something else, or unknown."""
@@ -156,6 +167,18 @@ def load(path: str) -> Witness:
         judgements=tuple(judgement(table, names, path) for table in judgements),
         counts=tuple(count(table, names, path) for table in counts),
     )
+
+
+def load_unread(path: str) -> tuple[Unread, ...]:
+    """Read a list of books that could not be read; raises LibraryError that names what is wrong."""
+    data, fields = datafile.load(path), Unread._fields
+    datafile.only(data, {"book"}, path)
+    found = []
+    for table in datafile.tables(data, "book", path):
+        datafile.only(table, set(fields), path)
+        siglum = datafile.text(table, "siglum", path) if "siglum" in table else None
+        found.append(Unread(siglum, *(datafile.text(table, field, path) for field in fields[1:])))
+    return tuple(found)
 
 
 def excerpt(table: Mapping[str, Any], path: str) -> Excerpt:

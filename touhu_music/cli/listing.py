@@ -15,11 +15,12 @@ from touhu_music.witnessfile import load
 @options(WITNESSES)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def list_all(witnesses: str | None, as_json: bool) -> None:
-    """List cadences, witnesses, plans, sounds and formats."""
+    """List cadences, witnesses, books not read, plans, sounds and formats."""
     books = [load(path) for path in library.witnesses(witnesses).values()]
     found = {
         "cadences": list(inputs.NAMES),
         "witnesses": [shapes.of_witness(book) for book in books],
+        "unread": [book._asdict() for book in library.unread()],
         "plans": list(library.plans()),
         "sounds": list(library.sound_names()),
         "formats": {name: it.summary for name, it in formats().items()},
@@ -29,6 +30,7 @@ def list_all(witnesses: str | None, as_json: bool) -> None:
         return
     lines = [("cadences", " ".join(inputs.NAMES), "")]
     lines += [("witnesses", book.siglum, f"{book.title}, {book.author}; {book.work_date}") for book in books]
+    lines += [("unread", book.siglum or "-", f"{book.title}: {book.why}") for book in library.unread()]
     lines += [("plans", name, "") for name in library.plans()]
     lines += [("sounds", name, "") for name in library.sound_names()]
     lines += [("formats", name, it.summary) for name, it in formats().items()]
