@@ -449,6 +449,13 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "count-omission": ("{1}缺{0}擊", "{1}缺{0}击", "{1} {0}타 빠짐", "{0} missing {1}"),
     "count-addition": ("{1}增{0}擊", "{1}增{0}击", "{1} {0}타 더함", "{0} added {1}"),
     "count-substitution": ("{1}異{0}擊", "{1}异{0}击", "{1} {0}타 다름", "{0} different {1}"),
+    "responsibility": ("校勘並編碼", "校勘并编码", "교감과 부호화", "collation and encoding"),
+    "cite": (
+        "引用：touhu_music {0}，{1}，底本《{2}》{3}（{4}）",
+        "引用：touhu_music {0}，{1}，底本《{2}》{3}（{4}）",
+        "인용: touhu_music {0}, {1}, 저본 {2} {3} ({4})",
+        "cite: touhu_music {0}, collation of {1}, base {2} {3} ({4})",
+    ),
 }
 
 

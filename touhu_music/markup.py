@@ -173,10 +173,11 @@ class Gatherer:
         unseen = other or name in UNSEEN[self.kind]
         special = name in GLOSSES or name in ALTERNATIVES or name in EMPTY_LOST or name in ("pre", "ruby")
         if unseen or special or (within and within.name in ALTERNATIVES):
-            self.write("（" if name in GLOSSES else "", source)
-            self.open.append(Open(name, unseen, "）" if name in GLOSSES else "", self.length))
-            self.names[name] += 1
             self.unseen += unseen
+            gloss = name in GLOSSES and not self.unseen
+            self.write("（" if gloss else "", source)
+            self.open.append(Open(name, unseen, "）" if gloss else "", self.length))
+            self.names[name] += 1
 
     def end(self, name: str, source: int) -> None:
         """End an element, and those within it that were left open."""
@@ -259,7 +260,7 @@ class Html(HTMLParser):
 
 def walk_xml(gatherer: Gatherer) -> None:
     """Walk through XML; raises PassageError for a document type, and where it is not well-formed."""
-    data = gatherer.source.encode("utf-8")
+    data = gatherer.source.encode("utf-8", "replace")  # half a pair of UTF-16 becomes a sign like any other
     parser = expat.ParserCreate("utf-8")
     parser.UseForeignDTD(True)  # so that an entity without a declaration is told and no fault
     passed = [0, 0]  # bytes and characters

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from touhu_music.errors import PassageError
 from touhu_music.excerpts import Excerpt, places
-from touhu_music.notation import LONGEST_ROW, describe
+from touhu_music.notation import LONGEST_ROW, MARKS, describe
 from touhu_music.signs import GAP, Signs
 
 COMMENT_WORDS: Final = "按案記记注註疏鄭郑孔又"
@@ -25,6 +25,7 @@ READABLE_RUN: Final = RUN.replace("u", "")
 MOST_MARKS: Final = 200_000
 """A text whose rows have more marks is refused; a book that prints them prints about a hundred."""
 
+FEWEST_MARKS: Final = 6  # of a row without 半
 NEAR: Final = 20  # signs between marks that may be of one row; of these at most so many hanzi:
 FEW_HANZI: Final = 4
 
@@ -42,7 +43,7 @@ def runs(signs: Signs) -> Iterator[Row]:
 
     Where nothing is named and no page is marked, each line stands for itself.
     """
-    by_line = not {"N", "k"} & set(signs.kinds) and "¶" not in signs.text and "<pb:" not in signs.text
+    by_line = not signs.named and "¶" not in signs.text and "<pb:" not in signs.text
     for match in re.finditer(RUN_IN_LINE if by_line else RUN, signs.kinds):
         whole = Row(match.start(), signs.kinds.find("h", *match.span()), match.end())
         if "u" not in match[0] or (whole.half >= 0 and would_be_row(signs, whole)):
@@ -67,9 +68,9 @@ def rows(signs: Signs) -> tuple[list[Row], list[str]]:
     """
     found: list[Row] = []
     faults: list[tuple[int, str, str]] = []  # offset, code, text
-    every = list(runs(signs))
+    every, unnamed = list(runs(signs)), not signs.named
     for run, before, after in zip(every, [None, *every], [*every[1:], None], strict=False):
-        fault = fault_of(signs, run) or cut_off(signs, run, before, after)
+        fault = fault_of(signs, run) or cut_off(signs, run, before, after, unnamed)
         if fault:
             faults.append((run.start, *fault))
         elif run.half >= 0 and would_be_row(signs, run):
@@ -97,12 +98,14 @@ def fault_of(signs: Signs, run: Row) -> tuple[str, str] | None:
     count = signs.marks(run.start, run.end)
     if count > LONGEST_ROW and run.half >= 0:
         raise PassageError("row-too-long", f"{signs.place(run.start)}: {count} marks; at most {LONGEST_ROW}")
+    if count < (FEWEST_MARKS if run.half < 0 else 2):
+        return None
     named = {"N", "k"} & {
         signs.kind(signs.before(run.start)),
         signs.kind(signs.after(run.end)),
     }
     if run.half < 0:
-        return ("half-missing", f"{count} marks and no 半") if named and count >= 6 else None
+        return ("half-missing", f"{count} marks and no 半") if named else None
     if signs.kinds.count("h", run.start, run.end) > 1:
         return ("half-repeated", "more than one 半 in a row") if count >= 3 else None
     before = signs.marks(run.start, run.half)
@@ -112,20 +115,30 @@ def fault_of(signs: Signs, run: Row) -> tuple[str, str] | None:
     return None
 
 
-def cut_off(signs: Signs, run: Row, before: Row | None, after: Row | None) -> tuple[str, str] | None:
-    """Return code and text of a sign that parts a row from marks beside it which are of no other row."""
+def cut_off(
+    signs: Signs, run: Row, before: Row | None, after: Row | None, by_line: bool
+) -> tuple[str, str] | None:
+    """Return code and text of a sign that parts a row from marks beside it which are of no other row.
+
+    Where nothing in the text is named, marks of another line are never of the row.
+    """
     if run.half < 0 or not would_be_row(signs, run):
         return None
     gaps = []
-    if before is not None and before.half < 0:
+    if before is not None and before.half < 0 and not a_word(signs, before, run):
         gaps.append((before.end, run.start))
-    if after is not None and after.half < 0 and not comment_follows(signs, run):
+    if (
+        after is not None
+        and after.half < 0
+        and not a_word(signs, after, run)
+        and not comment_follows(signs, run)
+    ):
         gaps.append((run.end, after.start))
     for start, end in gaps:
         kinds = signs.kinds[start:end]
         strange = [sign for sign, kind in zip(signs.text[start:end], kinds, strict=True) if kind not in GAP]
         hanzi = sum(unicodedata.category(sign) == "Lo" for sign in strange)
-        lines_apart = "\n" in kinds and not {"N", "k"} & set(signs.kinds)
+        lines_apart = by_line and "\n" in kinds
         if (
             strange
             and len(strange) <= NEAR
@@ -135,6 +148,12 @@ def cut_off(signs: Signs, run: Row, before: Row | None, after: Row | None) -> tu
         ):
             return "broken-row", f"{describe(strange[0])} parts it from other marks; expected ○ □ or 半"
     return None
+
+
+def a_word(signs: Signs, run: Row, row: Row) -> bool:
+    """Tell whether a run is of 口 or 〇, mouth and digit, and the row beside it is written without them."""
+    glyphs = set(signs.text[run.start : run.end]) & MARKS.keys()
+    return glyphs <= set("口〇") and glyphs.isdisjoint(signs.text[row.start : row.end])
 
 
 def refuse_unreadable(signs: Signs, run: Row) -> None:

@@ -6,14 +6,15 @@ the characters from the text at the same offsets.
 
 from __future__ import annotations
 
+import codecs
 import re
-import unicodedata
 from typing import Final, NamedTuple
 
 from touhu_music.notation import HALF, MARKS, Drum, School
 
 SCHOOLS: Final = dict.fromkeys("魯鲁", School.LU) | dict.fromkeys("薛薜辥", School.XUE)
 BRACKETS: Final = dict(zip("(（〈【〔[‘「", ")）〉】〕]’」", strict=True))
+PAIRS: Final = {opener: re.compile(f"[{re.escape(opener + closer)}]") for opener, closer in BRACKETS.items()}
 
 TABLE: Final = {
     **{glyph: "c" if drum is Drum.PI else "s" for glyph, drum in MARKS.items()},  # a circle, a square
@@ -35,20 +36,48 @@ TAG: Final = r"<(?:pb|md):[^<>\s]{0,200}>"
 PAGE: Final = r"<pb:([^<>\s]{0,200})>"
 LOST_CHARACTER: Final = r"&KR\d+;"
 COMMENT: Final = r"(?m)^#.*"
-GLOSS: Final = re.compile(rf"(?:(?:注|疏|[釋释]文|[正音][義义]){LAYOUT}[：:]{LAYOUT}[‘「]|[(（〈【〔\[])")
+GLOSS: Final = re.compile(
+    rf"""
+    [(（〈【〔\[注疏釋释正音]  # one class of signs at the front is what a search is fast with
+    (?: (?<=[(（〈【〔\[])
+      | (?: (?<=[注疏]) | (?<=[釋释])文 | (?<=[正音])[義义] ) {LAYOUT}[：:]{LAYOUT}[‘「]
+    )
+    """,
+    re.VERBOSE,
+)
 NAME: Final = re.compile(rb"o[ \n]*+(?:q[ \n]*+)?k")  # possessive: a name is tried once at each place
-VARIATIONS: Final = "".join(map(chr, range(0xFE00, 0xFE10)))  # they choose a form of the sign before
+UNSEEN_RANGES: Final = (
+    "\x1c\x1f \u1680\u1680 \u2000\u200a \u202f\u202f \u205f\u205f"  # spaces
+    " \xad\xad \u0600\u0605 \u061c\u061c \u06dd\u06dd \u070f\u070f \u0890\u0891 \u08e2\u08e2"  # formats
+    " \u180e\u180e \u200c\u200f \u202a\u202e \u2060\u2064 \u2066\u206f \ufff9\ufffb"
+    " \ufe00\ufe0f"  # these choose a form of the sign before
+)
+"""First and last of the characters that nobody sees and the table lacks, of the first plane."""
+
+UNSEEN: Final = "".join(
+    chr(code) for pair in UNSEEN_RANGES.split(" ") for code in range(ord(pair[0]), ord(pair[1]) + 1)
+)
+UNSEEN_ABOVE: Final = re.compile(
+    "[\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0001\U000e0020-\U000e007f]"
+)
+CODED: Final = {"\0": "t"} | dict.fromkeys(UNSEEN, " ") | TABLE | {"?": "t"}
+CODES: Final = codecs.charmap_build("".join(CODED).ljust(256, "\ufffe"))
+KINDS: Final = "".join(CODED.values()).ljust(256, "t").encode()
 GAP: Final = " \npqf:Gg"  # what may stand inside a row and between a row and its name
 
 
-class Kinds(dict[int, str]):
-    """The table as `str.translate` asks for it; other characters are layout if unseen, else text."""
+def kinds_of(text: str) -> bytearray:
+    """Return the kind of each character by itself; others than those of the table are layout or text.
 
-    def __missing__(self, key: int) -> str:
-        """Remember a character that was asked for."""
-        unseen = chr(key).isspace() or unicodedata.category(chr(key)) == "Cf" or chr(key) in VARIATIONS
-        self[key] = " " if unseen else "t"
-        return self[key]
+    An encoding of a byte for each sign that is not text is several times as fast as `str.translate`.
+    """
+    codes, _ = codecs.charmap_encode(text.replace("?", "？"), "replace", CODES)  # ? stands for text
+    kinds = bytearray(codes.translate(KINDS))
+    if len(text.encode("utf-16-le", "surrogatepass")) > 2 * len(text):
+        for unseen in UNSEEN_ABOVE.finditer(text):
+            fill(kinds, *unseen.span(), " ")
+    return kinds
 
 
 class Signs(NamedTuple):
@@ -60,7 +89,7 @@ class Signs(NamedTuple):
     @classmethod
     def of(cls, text: str) -> Signs:
         """Find the kind of each character; page marks, comments and lost characters are seen first."""
-        kinds = bytearray(text.translate(Kinds(str.maketrans(TABLE))), "ascii")
+        kinds = kinds_of(text)
         if "<" in text:
             for tag in re.finditer(TAG, text):
                 fill(kinds, *tag.span(), " ")
@@ -87,6 +116,11 @@ class Signs(NamedTuple):
         for name in NAME.finditer(bytes(kinds)):
             fill(kinds, *name.span(), "n", first="N")
         return cls(text, kinds.decode("ascii"))
+
+    @property
+    def named(self) -> bool:
+        """Whether a school's name or a 鼓 stands in the text."""
+        return "N" in self.kinds or "k" in self.kinds
 
     def marks(self, start: int, end: int) -> int:
         """Count the marks of a stretch."""
@@ -137,9 +171,8 @@ def fill(kinds: bytearray, start: int, end: int, kind: str, first: str | None = 
 
 def closing(text: str, opening: int) -> int:
     """Return the end of the bracket that opens there, its own kind nested; -1 if it never closes."""
-    opener, closer = text[opening], BRACKETS[text[opening]]
-    depth = 0
-    for match in re.compile(f"[{re.escape(opener + closer)}]").finditer(text, opening):
+    opener, depth = text[opening], 0
+    for match in PAIRS[opener].finditer(text, opening):
         depth += 1 if match[0] == opener else -1
         if depth == 0:
             return match.end()

@@ -20,9 +20,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("lu-1", "xue-1", "lu-2", "xue-2")
 
 
-def held(*names: str, **choices: bool) -> list[Apparatus]:
+def held(*names: str, second_hand: bool = False) -> list[Apparatus]:
     books = [load(path) for path in library.witnesses().values()]
-    return [collate(books, name, "A", **choices) for name in names or NAMES]
+    return [collate(books, name, "A", second_hand=second_hand) for name in names or NAMES]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,9 +17,10 @@ from touhu_music.edition.collation import Apparatus, named
 from touhu_music.edition.collation import collate as hold_together
 from touhu_music.errors import LibraryError, RenderError
 from touhu_music.language import Language
+from touhu_music.render import Options
 from touhu_music.witnessfile import load
 
-SUFFIXES: Final = (".json", ".csv", ".html")
+SUFFIXES: Final = (".json", ".csv", ".html", ".svg", ".pdf", ".png", ".mei", ".tei.xml")
 
 
 @click.command()
@@ -62,11 +64,13 @@ def collate(
     if target is not None:
         if as_json:
             raise click.UsageError("-o and --json exclude each other")
-        if Path(target).suffix not in SUFFIXES:
-            raise RenderError(f"{target!r} must end in one of {' '.join(SUFFIXES)}")
+        if suffix(target) == ".mei" and cadence is None:
+            raise RenderError(f"{target!r} would hold one row; name it: {' '.join(inputs.NAMES)}")
         output.refuse_existing([Path(target)], force=force)
     books = [load(path) for path in library.witnesses(witnesses).values()]
     sigla, spoken = only.replace(",", " ").split(), Language(language)
+    if only and not sigla:
+        raise LibraryError(f"--only {only!r} names no book")
     named(books, [base, *sigla])
     found: list[Apparatus] = []
 
@@ -76,12 +80,19 @@ def collate(
     code = terminal.each([cadence] if cadence else inputs.NAMES, hold)
     shapes = [printing.shape(each, spoken, with_doubtful=with_doubtful) for each in found]
     if found and target is not None:
+        from touhu_music.edition import figure
+
         make = {
             ".json": lambda: printing.to_json(shapes[0] if cadence else shapes),
             ".csv": lambda: printing.to_csv(found, spoken),
             ".html": lambda: printing.to_html(found, spoken, with_doubtful=with_doubtful),
+            ".svg": lambda: figure.to_svg(found, spoken),
+            ".pdf": lambda: figure.to_pdf(found, spoken),
+            ".png": lambda: figure.to_png(found, spoken),
+            ".mei": lambda: encoded_mei(found[0], spoken),
+            ".tei.xml": lambda: encoded_tei(found, spoken),
         }
-        output.write(Path(target), make[Path(target).suffix](), force=force)
+        output.write(Path(target), make[suffix(target)](), force=force)
         if not quiet:
             terminal.say([target])
     elif found and as_json:
@@ -89,3 +100,31 @@ def collate(
     elif found:
         terminal.say(told.lines(found, spoken, with_doubtful=with_doubtful))
     ctx.exit(code)
+
+
+def suffix(target: str) -> str:
+    """Return the suffix of a file that can be written; raises RenderError for any other."""
+    name = Path(target).name
+    for known in SUFFIXES:
+        if name.endswith(known) and name != known:
+            return known
+    raise RenderError(f"{target!r} must end in one of {' '.join(SUFFIXES)}")
+
+
+def encoded_mei(apparatus: Apparatus, language: Language) -> bytes:
+    """Write a row as MEI under the default plan, and read it back."""
+    from touhu_music.edition import mei
+
+    plan, choices = library.plan(), Options(language)
+    data = mei.render(apparatus, plan, choices)
+    mei.check(data, apparatus, plan, choices)
+    return data
+
+
+def encoded_tei(apparatuses: Sequence[Apparatus], language: Language) -> bytes:
+    """Write rows as TEI, and read them back."""
+    from touhu_music.edition import tei
+
+    data = tei.render(apparatuses, language)
+    tei.check(data, apparatuses)
+    return data

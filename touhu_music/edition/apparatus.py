@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
+from touhu_music import __version__
 from touhu_music.edition.collation import Apparatus, Check, Entry, Form, shared
 from touhu_music.language import Language, word
 from touhu_music.notation import Section
@@ -28,6 +29,15 @@ def lines(apparatuses: Sequence[Apparatus], language: Language, *, with_doubtful
         for line in table:
             yield "  " + "".join(cell.rjust(width) for cell in line)
         yield word("no-stemma", language)
+    yield from ["", citation(apparatuses, language)] if apparatuses else []
+
+
+def citation(apparatuses: Sequence[Apparatus], language: Language) -> str:
+    """Return a line to cite the collation by: its tool, its rows, its base."""
+    first = apparatuses[0]
+    base = next(book for book in first.books if book.siglum == first.base)
+    rows = " ".join(apparatus.cadence for apparatus in apparatuses)
+    return word("cite", language).format(__version__, rows, base.title, base.place, base.siglum)
 
 
 def row_lines(apparatus: Apparatus, language: Language) -> Iterator[str]:

@@ -145,7 +145,8 @@ def to_html(apparatuses: Sequence[Apparatus], language: Language, *, with_doubtf
 <h1>{heading}</h1>
 <p class="said">{escape(word("signs", language)).format("<mark>○□</mark>")}</p>
 {parts}
-{agreement(apparatuses, language, with_doubtful=with_doubtful)}</body>"""
+{agreement(apparatuses, language, with_doubtful=with_doubtful)}
+<p class="said">{escape(told.citation(apparatuses, language))}</p></body>"""
     return f"""<!DOCTYPE html>
 <html lang="{language}">
 <head>

@@ -47,6 +47,10 @@ class Copied(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
+MOST: Final = 500
+"""A row of more marks is held against no book; the longest in any has 32."""
+
+
 def copied(source: str) -> tuple[tuple[Copied, ...], tuple[str, ...]]:
     """Return the rows of a text or page, also those without 半, and what could not be read as a row.
 
@@ -86,11 +90,14 @@ def joined(signs: Signs) -> Signs:
 def without_half(signs: Signs) -> list[Row]:
     """Return the runs without 半 beside a name or heading, or anywhere in a text of nothing but rows."""
     least = LEAST if bare(signs) else len(signs.text)
-    return [
-        run
-        for run in runs(signs)
-        if run.half < 0 and (fault_of(signs, run) or signs.marks(run.start, run.end) >= least)
-    ]
+    found = []
+    for run in runs(signs):
+        count = signs.marks(run.start, run.end)
+        if run.half < 0 and (fault_of(signs, run) or count >= least):
+            if count > MOST:
+                raise PassageError("row-too-long", f"{signs.place(run.start)}: {count} marks; at most {MOST}")
+            found.append(run)
+    return found
 
 
 def unreadable(signs: Signs) -> dict[Row, PassageError]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
@@ -10,6 +10,7 @@ from touhu_music.datafile import unprintable
 from touhu_music.errors import RenderError
 from touhu_music.language import choices, reasons, remarks, title, words
 from touhu_music.performance import Performance
+from touhu_music.reading import Reading
 from touhu_music.render import Options
 
 LICENCE: Final = "https://creativecommons.org/publicdomain/zero/1.0/"
@@ -18,8 +19,22 @@ PROGRAM: Final = "touhu_music"
 
 def header(performance: Performance, options: Options) -> Element:
     """Describe the file, its source, and how the one was made from the other."""
+    heading = title(performance, options.language)
+    found = remarks(performance, options.language)
+    readings = {"source": performance.reading} if performance.reading else {}
+    return described(heading, found, readings, performance, options)
+
+
+def described(
+    heading: str,
+    found: Iterable[str],
+    readings: Mapping[str, Reading],
+    performance: Performance,
+    options: Options,
+) -> Element:
+    """Write a head with a title, remarks, and the sources by the ids that they get."""
     head = Element("meiHead")
-    head.append(description(performance, options))
+    head.append(description(heading, found, readings, options))
     encoding = SubElement(head, "encodingDesc")
     application = SubElement(SubElement(encoding, "appInfo"), "application", {"xml:id": PROGRAM})
     SubElement(application, "name").text = PROGRAM
@@ -27,38 +42,39 @@ def header(performance: Performance, options: Options) -> Element:
     return head
 
 
-def description(performance: Performance, options: Options) -> Element:
-    """Give title, licence, glosses and doubts, and the source."""
+def description(
+    heading: str, found: Iterable[str], readings: Mapping[str, Reading], options: Options
+) -> Element:
+    """Give title, licence, glosses and doubts, and the sources."""
     file = Element("fileDesc")
-    SubElement(SubElement(file, "titleStmt"), "title").text = title(performance, options.language)
+    SubElement(SubElement(file, "titleStmt"), "title").text = heading
     availability = SubElement(SubElement(file, "pubStmt"), "availability")
     SubElement(availability, "useRestrict", {"auth.uri": LICENCE}).text = "CC0 1.0"
-    if found := remarks(performance, options.language):
-        paragraphs(SubElement(SubElement(file, "notesStmt"), "annot"), found)
-    if performance.reading is not None:
-        file.append(source(performance, options))
+    if lines := list(found):
+        paragraphs(SubElement(SubElement(file, "notesStmt"), "annot"), lines)
+    if readings:
+        sources = SubElement(file, "sourceDesc")
+        sources.extend(source(name, reading, options) for name, reading in readings.items())
     return file
 
 
-def source(performance: Performance, options: Options) -> Element:
+def source(name: str, reading: Reading, options: Options) -> Element:
     """Name the book with what is known of it, the text file that was read, and the place in it."""
-    reading = performance.reading
-    assert reading is not None
-    described = Element("sourceDesc")
-    book = SubElement(SubElement(described, "source", {"xml:id": "source"}), "bibl")
+    written = Element("source", {"xml:id": name})
+    book = SubElement(written, "bibl")
     if reading.witness:
         SubElement(book, "identifier", {"type": "siglum"}).text = reading.witness
     SubElement(book, "title").text = reading.source or words("no-witness", options.language)
-    for name, text in reading.book._asdict().items() if reading.book else ():
+    for field, text in reading.book._asdict().items() if reading.book else ():
         if text != "unknown":
-            kind, _, tag = name.rpartition("_")  # such as work_date
+            kind, _, tag = field.rpartition("_")  # such as work_date
             SubElement(book, tag, {"type": kind} if kind else {}).text = text
     if reading.file:
         SubElement(book, "identifier", {"type": "file"}).text = reading.file
     line, column, _, page = reading.start
     place = f"line {line}, column {column}" + (f", page {page}" if page else "")
     SubElement(book, "biblScope").text = place
-    return described
+    return written
 
 
 def statement(performance: Performance, options: Options) -> Element:

@@ -102,9 +102,12 @@ def events(parent: Element, factor: Fraction, doubtful: bool) -> Iterator[tuple[
             yield from events(element, factor, doubtful or element.tag == f"{MEI}unclear")
 
 
-def hear(data: bytes, performance: Performance, options: Options) -> None:
-    """Raise RenderError unless verovio plays the strokes on the drum channel, in order, on time."""
-    heard = sorted(played(load(data.decode(), breaks="none").renderToMIDI()))
+def hear(data: bytes, performance: Performance, options: Options, **choices: object) -> None:
+    """Raise RenderError unless verovio plays the strokes on the drum channel, in order, on time.
+
+    `choices` are options of verovio, such as which readings it takes.
+    """
+    heard = sorted(played(load(data.decode(), breaks="none", **choices).renderToMIDI()))
     ticks = options.stroke * 4 * TICKS_PER_QUARTER  # in a beat
     wanted = [
         (stroke.onset * ticks, DRUM_CHANNEL, performance.plan.sounds.key(stroke.drum))
