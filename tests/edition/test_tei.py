@@ -256,7 +256,10 @@ def test_collate_writes_one_row_or_all_and_read_finds_them(
 
 def test_another_xml_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["collate", "-o", "touhu.xml"]) == 1
-    assert "'touhu.xml' must end in one of .json .csv .html .svg .pdf .png .mei .tei.xml" in capsys.readouterr().err
+    assert (
+        "'touhu.xml' must end in one of .json .csv .html .svg .pdf .png .mei .tei.xml"
+        in capsys.readouterr().err
+    )
 
 
 # --- how to cite -------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "sheet": "sheet:sheet",
     "kit": "kit:kit",
     "collate": "collating:collate",
+    "scan": "scanning:scan_all",
 }
 
 
