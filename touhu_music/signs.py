@@ -172,6 +172,9 @@ def fill(kinds: bytearray, start: int, end: int, kind: str, first: str | None = 
 def closing(text: str, opening: int) -> int:
     """Return the end of the bracket that opens there, its own kind nested; -1 if it never closes."""
     opener, depth = text[opening], 0
+    end = text.find(BRACKETS[opener], opening + 1)
+    if end < 0 or text.find(opener, opening + 1, end) < 0:  # nearly always nothing is nested
+        return end + 1 or -1
     for match in PAIRS[opener].finditer(text, opening):
         depth += 1 if match[0] == opener else -1
         if depth == 0:
