@@ -164,7 +164,7 @@ BARE: Final = {ord(character): None for character, kind in TABLE.items() if kind
 
 def fill(kinds: bytearray, start: int, end: int, kind: str, first: str | None = None) -> None:
     """Overwrite a stretch with one kind, its first character perhaps with another."""
-    kinds[start:end] = (kind * (end - start)).encode()
+    kinds[start:end] = kind.encode() * (end - start)
     if first:
         kinds[start] = ord(first)
 
