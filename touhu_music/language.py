@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from touhu_music.notation import Drum, visible
 from touhu_music.performance import Performance, Plan
-from touhu_music.practice import PLAIN, Practice
 from touhu_music.reading import Reading
+
+if TYPE_CHECKING:
+    from touhu_music.practice import Practice
 
 
 class Language(StrEnum):
@@ -505,12 +507,12 @@ Recorded = Sequence[tuple[Drum, str]]
 """The names of recordings that are heard instead of synthesised drums."""
 
 
-def choices(plan: Plan, language: Language, practice: Practice = PLAIN, recorded: Recorded = ()) -> str:
+def choices(plan: Plan, language: Language, practice: Practice | None = None, recorded: Recorded = ()) -> str:
     """List the choices of a plan in one line, marked as choices, but for a tempo that a ramp replaces."""
     tempo = word("tempo", language).format(number(plan.beats_per_minute))
     lines = [
         word(str(plan.timing), language),
-        *([] if practice.ramp else [tempo]),
+        *([] if practice and practice.ramp else [tempo]),
         word("cycles", language).format(plan.cycles),
         word("gap" if plan.gap else "no-gap", language).format(number(plan.gap)),
         word("count-in" if plan.count_in else "no-count-in", language).format(plan.count_in),
@@ -547,10 +549,12 @@ def sounds(plan: Plan, language: Language, recorded: Recorded = ()) -> str:
     return word(name, language).format(plan.sounds.pi, plan.sounds.gu)
 
 
-def reasons(plan: Plan, language: Language, practice: Practice = PLAIN, recorded: Recorded = ()) -> list[str]:
+def reasons(
+    plan: Plan, language: Language, practice: Practice | None = None, recorded: Recorded = ()
+) -> list[str]:
     """Give the reason of each choice, and why the drums sound as they do, a line each."""
     named = {"cycles": "cycle-choice", "gap": "gap-choice"}
-    replaced = {"beats_per_minute": practice.ramp, "sounds": recorded}
+    replaced = {"beats_per_minute": practice and practice.ramp, "sounds": recorded}
     lines = [
         f"{word(named.get(field, field), language)}: {reason}"
         for field, reason in plan.reasons

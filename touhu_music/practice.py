@@ -5,7 +5,6 @@ Practising is no part of the rite: 間若一 asks for cycles that are all alike.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -156,8 +155,12 @@ def clicks(performance: Performance) -> list[Fraction]:
 
 def left_out(share: Fraction, seed: int, cycle: int, number: int) -> bool:
     """Draw whether a stroke, or with number 0 a cycle, is left out; the same on every machine."""
-    digest = hashlib.sha256(f"{seed} {cycle} {number}".encode()).digest() if share else b""
-    return bool(share) and Fraction(int.from_bytes(digest[:8]), 2**64) < share
+    if not share:
+        return False
+    import hashlib
+
+    digest = hashlib.sha256(f"{seed} {cycle} {number}".encode()).digest()
+    return Fraction(int.from_bytes(digest[:8]), 2**64) < share
 
 
 @dataclass(frozen=True, slots=True)
