@@ -41,6 +41,14 @@ class Document(NamedTuple):
     named: bool = False
 
 
+class Source(NamedTuple):
+    """A file that an argument means, `-` for standard input, or a member of an archive; not read yet."""
+
+    path: str
+    named: bool = False
+    member: str = ""
+
+
 def failed(name: str, why: str, named: bool = False) -> Document:
     """Return a text that cannot be read."""
     return Document(name, fault=LibraryError(f"{name}: {why}"), named=named)
@@ -51,15 +59,24 @@ def documents(argument: str) -> Iterator[Document]:
 
     A member of an archive is named `file.zip!member`.
     """
+    for source in sources(argument):
+        if isinstance(source, Document):
+            yield source
+        else:
+            yield from file(source.path, named=source.named, member=source.member)
+
+
+def sources(argument: str) -> Iterator[Source | Document]:
+    """Find the files that an argument means; what cannot be looked at is a document with its fault."""
     archive, member = within(argument)
     if os.path.isdir(argument):
         yield from folder(argument)
     elif member:
-        yield from file(archive, named=True, member=member)
+        yield Source(archive, True, member)
     elif argument != "-" and any(sign in argument for sign in "*?[") and not os.path.lexists(argument):
         yield from matching(argument)
     else:
-        yield from file(argument, named=True)
+        yield Source(argument, True)
 
 
 def within(argument: str) -> tuple[str, str]:
@@ -72,8 +89,8 @@ def within(argument: str) -> tuple[str, str]:
     return "", ""
 
 
-def folder(top: str) -> Iterator[Document]:
-    """Read all texts of a folder and of the folders in it; links to folders are told and not followed."""
+def folder(top: str) -> Iterator[Source | Document]:
+    """Find all files of a folder and of the folders in it; links to folders are told and not followed."""
     faults: list[OSError] = []
     empty = True
     for path, folders, files in os.walk(top, onerror=faults.append):
@@ -88,7 +105,7 @@ def folder(top: str) -> Iterator[Document]:
         for name in sorted(files):
             if not name.startswith("."):
                 empty = False
-                yield from file(os.path.join(path, name))
+                yield Source(os.path.join(path, name))
         while faults:
             fault = faults.pop()
             empty = False
@@ -99,14 +116,14 @@ def folder(top: str) -> Iterator[Document]:
         yield failed(top, "no file in the folder", named=True)
 
 
-def matching(pattern: str) -> Iterator[Document]:
-    """Read all texts that a pattern names, `**` for any folders; hidden ones only if it says so."""
+def matching(pattern: str) -> Iterator[Source | Document]:
+    """Find all files that a pattern names, `**` for any folders; hidden ones only if it says so."""
     from pathlib import Path
 
     whole = Path(pattern, "*") if pattern.endswith("**") else Path(pattern)
     try:
         found = sorted(map(str, Path(whole.anchor).glob(str(whole.relative_to(whole.anchor)))))
-    except (OSError, ValueError, NotImplementedError, RecursionError) as error:
+    except (OSError, ValueError, RecursionError) as error:  # too long, no pattern, too deep: it is told
         yield failed(pattern, f"no pattern: {error}", named=True)
         return
     shown = [path for path in found if hidden(pattern) or not hidden(path)]
@@ -114,7 +131,7 @@ def matching(pattern: str) -> Iterator[Document]:
         yield failed(pattern, "no such file, and none that matches", named=True)
     for path in shown:
         if not os.path.isdir(path):
-            yield from file(path)
+            yield Source(path)
         elif "**" not in whole.parts:
             yield from folder(path)
 

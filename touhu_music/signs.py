@@ -46,21 +46,26 @@ GLOSS: Final = re.compile(
     re.VERBOSE,
 )
 NAME: Final = re.compile(rb"o[ \n]*+(?:q[ \n]*+)?k")  # possessive: a name is tried once at each place
-UNSEEN_RANGES: Final = (
+
+
+def between(ranges: str) -> str:
+    """Return all characters of ranges, each written as its first and last one."""
+    return "".join(chr(code) for pair in ranges.split(" ") for code in range(ord(pair[0]), ord(pair[1]) + 1))
+
+
+UNSEEN: Final = between(
     "\x1c\x1f \u1680\u1680 \u2000\u200a \u202f\u202f \u205f\u205f"  # spaces
     " \xad\xad \u0600\u0605 \u061c\u061c \u06dd\u06dd \u070f\u070f \u0890\u0891 \u08e2\u08e2"  # formats
     " \u180e\u180e \u200c\u200f \u202a\u202e \u2060\u2064 \u2066\u206f \ufff9\ufffb"
     " \ufe00\ufe0f"  # these choose a form of the sign before
 )
-"""First and last of the characters that nobody sees and the table lacks, of the first plane."""
+"""The characters that nobody sees and the table lacks, of the first plane; below, those of the others."""
 
-UNSEEN: Final = "".join(
-    chr(code) for pair in UNSEEN_RANGES.split(" ") for code in range(ord(pair[0]), ord(pair[1]) + 1)
+UNSEEN_ABOVE: Final = between(
+    "\U000110bd\U000110bd \U000110cd\U000110cd \U00013430\U0001343f \U0001bca0\U0001bca3"
+    " \U0001d173\U0001d17a \U000e0001\U000e0001 \U000e0020\U000e007f"
 )
-UNSEEN_ABOVE: Final = re.compile(
-    "[\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-    "\U000e0001\U000e0020-\U000e007f]"
-)
+ANY_UNSEEN_ABOVE: Final = re.compile(f"[{UNSEEN_ABOVE}]")
 CODED: Final = {"\0": "t"} | dict.fromkeys(UNSEEN, " ") | TABLE | {"?": "t"}
 CODES: Final = codecs.charmap_build("".join(CODED).ljust(256, "\ufffe"))
 KINDS: Final = "".join(CODED.values()).ljust(256, "t").encode()
@@ -75,7 +80,7 @@ def kinds_of(text: str) -> bytearray:
     codes, _ = codecs.charmap_encode(text.replace("?", "？"), "replace", CODES)  # ? stands for text
     kinds = bytearray(codes.translate(KINDS))
     if len(text.encode("utf-16-le", "surrogatepass")) > 2 * len(text):
-        for unseen in UNSEEN_ABOVE.finditer(text):
+        for unseen in ANY_UNSEEN_ABOVE.finditer(text):
             fill(kinds, *unseen.span(), " ")
     return kinds
 

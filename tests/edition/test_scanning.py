@@ -16,6 +16,7 @@ from touhu_music.edition import scanning
 from touhu_music.edition.scanning import NEEDLES, Fault, Found, Hit, read_large, scan, sift
 from touhu_music.errors import PassageError
 from touhu_music.notation import HALF
+from touhu_music.passage import read
 from touhu_music.reading import Place
 
 ROW = "鼓○□○○半○□○魯鼓"
@@ -136,3 +137,10 @@ def test_windows_never_meet() -> None:
     spans = list(scanning.windows(halves))
     assert all(before[1] <= after[0] for before, after in pairwise(spans))
     assert all(any(start <= half < stop for start, stop in spans) for half in halves)
+
+
+@pytest.mark.parametrize("unseen", ["\u200b", "\u2060", "\ufe0f", "\U00013430", "\U0001343f", "\U000e0001"])
+def test_what_nobody_sees_beside_half_hides_no_row(unseen: str) -> None:
+    text = f"鼓○□○○{unseen * 3}半{unseen * 3}○□○魯鼓"
+    assert [str(reading.cadence) for reading in read(text).readings] == ["○□○○半○□○"]
+    assert len(sift(BytesIO(text.encode()))) == 1

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from scipy import signal, special
 from sound.hearing import beats, hear, row
 
-from touhu_music import Drum, Use, parse, perform, plan
-from touhu_music.library import sounds
+from touhu_music import Drum, Use, library, parse, perform, plan
 from touhu_music.performance import Accent, Performance
 from touhu_music.practice import PLAIN, Practice, Rehearsal, Voice
 from touhu_music.sound import RATES, Audio, membrane
@@ -41,11 +40,13 @@ def played(it: Performance, rate: int = RATE, practice: Practice = PLAIN, stem: 
 def beaten(drum: Drum, strokes: int, tempo: int, name: str = "shiwen") -> Performance:
     """Return so many strokes on one drum."""
     row = parse(f"{Drum.PI}半{drum * strokes}")
-    return perform(row, Use.TOUHU, plan().but("test", beats_per_minute=Fraction(tempo), sounds=sounds(name)))
+    return perform(
+        row, Use.TOUHU, plan().but("test", beats_per_minute=Fraction(tempo), sounds=library.sounds(name))
+    )
 
 
 def takes(drum: Drum, rate: int = RATE, seed: int = 0) -> tuple[Wave, ...]:
-    return membrane.strokes(sounds("shiwen").tone(drum), rate, seed)
+    return membrane.strokes(library.sounds("shiwen").tone(drum), rate, seed)
 
 
 def small(sound: Wave, rate: int = RATE) -> NDArray[Any]:
@@ -86,7 +87,7 @@ def test_the_high_drum_is_brighter_and_rings_longer(name: str) -> None:
 
 
 def test_organology_exchanges_the_voices_as_wholes() -> None:
-    one, other = sounds("shiwen"), sounds("organology")
+    one, other = library.sounds("shiwen"), library.sounds("organology")
     for drum, exchanged in zip(Drum, reversed(Drum), strict=True):
         assert one.tone(drum)._replace(place=0) == other.tone(exchanged)._replace(place=0)
         assert one.tone(drum).place == other.tone(drum).place
@@ -125,7 +126,7 @@ def test_the_fastest_row_stays_below_full_scale(name: str, accent: Accent) -> No
 @pytest.mark.parametrize("cadence", NAMES)
 @pytest.mark.parametrize("name", BOTH)
 def test_a_listener_hears_the_row(name: str, cadence: str, use: Use, tempo: int) -> None:
-    it = performance(cadence, use, beats_per_minute=Fraction(tempo), sounds=sounds(name))
+    it = performance(cadence, use, beats_per_minute=Fraction(tempo), sounds=library.sounds(name))
     low, high = BOTH[name]
     sound = played(it).mean(1)
     for heard in beats(sound, RATE), beats(small(sound), RATE):
@@ -207,7 +208,7 @@ def test_what_is_drawn_is_the_same_on_every_machine() -> None:
 @pytest.mark.parametrize("name", BOTH)
 def test_a_stroke_sounds_from_its_first_frame_on_in_16_bits(name: str, rate: int) -> None:
     for seed in SEEDS:
-        made = voices(sounds(name), Audio(rate=rate), seed)
+        made = voices(library.sounds(name), Audio(rate=rate), seed)
         assert all(numpy.rint(take[0] * 2**15).all() for found in made.takes.values() for take in found)
 
 

@@ -11,29 +11,17 @@ import codecs
 import os
 import re
 import stat
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from touhu_music import decoding, library, markup
 from touhu_music.decoding import BYTE_ORDER_MARKS, CODECS
-from touhu_music.documents import (
-    DEEPEST,
-    GZIP,
-    LARGEST_TEXT,
-    ZIP,
-    Document,
-    documents,
-    failed,
-    hidden,
-    within,
-)
+from touhu_music.documents import GZIP, LARGEST_TEXT, ZIP, Document, documents, failed, sources
 from touhu_music.errors import PassageError
 from touhu_music.reading import Place, Reading, glyph_variants
-from touhu_music.signs import BRACKETS, TABLE
+from touhu_music.signs import BRACKETS, TABLE, UNSEEN, UNSEEN_ABOVE
 
 if TYPE_CHECKING:
     import numpy
@@ -88,21 +76,13 @@ class Hit(NamedTuple):
 
 
 @cache
-def unseen() -> frozenset[str]:
-    """Return the characters that nobody sees, which the reader takes for layout."""
-    planes = map(chr, (*range(0xD800), *range(0xE000, 0x1E000), *range(0xE0000, 0xE0080)))
-    found = {sign for sign in planes if sign.isspace() or unicodedata.category(sign) == "Cf"}
-    return frozenset(found.union(map(chr, range(0xFE00, 0xFE10))))  # these choose a form of the sign before
-
-
-@cache
 def beside(encoding: str) -> dict[bytes, str]:
     """Return for the bytes of each sign what it tells of a row: it is a mark, a gap, or open.
 
     Behind what is open anything may follow that the reader passes over, such as a gloss, a tag or a
     comment. Other signs end a row.
     """
-    signs = dict.fromkeys(unseen(), "gap") | {
+    signs = dict.fromkeys(UNSEEN + UNSEEN_ABOVE, "gap") | {
         sign: "mark" if kind in "cs" else "gap" if kind in " pqf:" else "open" for sign, kind in TABLE.items()
     }
     signs |= dict.fromkeys([*BRACKETS, *BRACKETS.values(), *"\r\n", *TAGS, *"注疏釋释正音"], "open")
@@ -245,14 +225,13 @@ def files(argument: str) -> Iterator[File | Document]:
 
     What cannot be read is a document with a fault.
     """
-    if os.path.isdir(argument):
-        yield from folder(argument)
-    elif argument == "-" or within(argument)[1]:
-        yield File(argument, 0, plain=False, named=True)
-    elif any(sign in argument for sign in "*?[") and not os.path.lexists(argument):
-        yield from matching(argument)
-    else:
-        yield file(argument, named=True)
+    for source in sources(argument):
+        if isinstance(source, Document):
+            yield source
+        elif source.path == "-" or source.member:
+            yield File(argument, 0, plain=False, named=True)
+        else:
+            yield file(source.path, source.named)
 
 
 def file(path: str, named: bool = False) -> File | Document:
@@ -274,51 +253,6 @@ def packed(stream: BinaryIO) -> bool:
     """Tell by its first bytes whether a file is packed."""
     beginning = stream.read(4)
     return beginning.startswith((GZIP, ZIP))
-
-
-def folder(top: str) -> Iterator[File | Document]:
-    """Find all files of a folder and of the folders in it; links to folders are told and not followed."""
-    faults: list[OSError] = []
-    empty = True
-    for path, folders, names in os.walk(top, onerror=faults.append):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in [*folders]:
-            inner = os.path.join(path, name)
-            linked = os.path.islink(inner)
-            if linked or inner.count(os.sep) - top.count(os.sep) > DEEPEST:
-                folders.remove(name)
-                empty = False
-                yield failed(inner, "a link to a folder, not followed" if linked else "too deep in folders")
-        for name in sorted(names):
-            if not name.startswith("."):
-                empty = False
-                yield file(os.path.join(path, name))
-        while faults:
-            fault = faults.pop()
-            empty = False
-            yield failed(str(fault.filename), fault.strerror or str(fault))
-    for fault in faults:
-        yield failed(str(fault.filename), fault.strerror or str(fault))
-    if empty and not faults:
-        yield failed(top, "no file in the folder", named=True)
-
-
-def matching(pattern: str) -> Iterator[File | Document]:
-    """Find all files that a pattern names, `**` for any folders; hidden ones only if it says so."""
-    whole = Path(pattern, "*") if pattern.endswith("**") else Path(pattern)
-    try:
-        found = sorted(map(str, Path(whole.anchor).glob(str(whole.relative_to(whole.anchor)))))
-    except (OSError, ValueError, NotImplementedError, RecursionError) as error:
-        yield failed(pattern, f"no pattern: {error}", named=True)
-        return
-    shown = [path for path in found if hidden(pattern) or not hidden(path)]
-    if not shown:
-        yield failed(pattern, "no such file, and none that matches", named=True)
-    for path in shown:
-        if not os.path.isdir(path):
-            yield file(path)
-        elif "**" not in whole.parts:
-            yield from folder(path)
 
 
 # --- reading ----------------------------------------------------------------------------------
