@@ -47,16 +47,26 @@ SMALLER: Final = {
 """Names that a user may give for an encoding that contains theirs."""
 
 
+Known = Mapping[str, frozenset[str]]
+"""The printed forms of each name, as `passage.read` takes them."""
+
+
 class Decoded(NamedTuple):
-    """A text, the name and codec of its encoding, and how many bytes stand before it."""
+    """A text, the name and codec of its encoding, and how many bytes stand before it.
+
+    `known` is what its rows are held against; `passage` are these rows, where the encoding was found
+    by reading them.
+    """
 
     text: str
     encoding: str
     codec: str
-    offset: int
+    offset: int = 0
+    known: Known | None = None
+    passage: Passage | None = None
 
 
-def decode(data: bytes, encoding: str | None = None) -> Decoded:
+def decode(data: bytes, encoding: str | None = None, known: Known | None = None) -> Decoded:
     """Decode a file whole, without replacing or dropping a byte.
 
     A given encoding is used as it is; else a byte order mark decides, else the notation. Raises
@@ -65,23 +75,23 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
     wanted = None if encoding is None else named(encoding)
     for mark, name in BYTE_ORDER_MARKS.items():
         if data.startswith(mark) and wanted in (None, name, ANY_UTF_16 if "16" in name else name):
-            return strictly(data[len(mark) :], name, len(mark))
+            return strictly(data[len(mark) :], name, len(mark), known)
     if wanted == ANY_UTF_16:
         raise PassageError("undecodable", "no byte order mark; name utf-16-le or utf-16-be")
     if wanted is not None:
-        return strictly(data, wanted, 0)
+        return strictly(data, wanted, 0, known)
     fitting: dict[Evidence, Decoded] = {}
     plain: Decoded | None = None
     said = declared(data)
     for name in dict.fromkeys(("utf-8", *said, *CODECS)):
         try:
-            decoded = strictly(data, name, 0)
+            decoded = strictly(data, name, 0, known)
         except PassageError:
             continue
         plain = plain or (decoded if name == "utf-8" else None)
-        found = evidence(decoded.text)
+        found, rows = evidence(decoded)
         if found is not None:
-            fitting.setdefault(found, decoded)
+            fitting.setdefault(found, decoded._replace(passage=rows))
             if name == "utf-8":
                 break
     if fitting:
@@ -91,11 +101,11 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
     return plain
 
 
-def strictly(data: bytes, name: str, offset: int) -> Decoded:
+def strictly(data: bytes, name: str, offset: int, known: Known | None) -> Decoded:
     """Decode with one encoding; raises PassageError with the byte that does not fit."""
     codec = CODECS[name]
     try:
-        return Decoded(data.decode(codec), name, codec, offset)
+        return Decoded(data.decode(codec), name, codec, offset, known)
     except UnicodeDecodeError as error:
         raise PassageError("undecodable", f"byte {offset + error.start} is not {name}") from error
 
@@ -150,17 +160,17 @@ class Evidence(NamedTuple):
 NO_EVIDENCE: Final = frozenset(("no-notation", "unclosed-gloss", "broken-markup"))
 
 
-def evidence(text: str) -> Evidence | None:
-    """Return what of the notation appears in a text, or None."""
+def evidence(decoded: Decoded) -> tuple[Evidence | None, Passage | None]:
+    """Return what of the notation appears in a text, and its rows."""
+    text = decoded.text
     if HALF not in text and not any(glyph in text for glyph in MARKS) and markup.language(text) is None:
-        return None
+        return None, None
     try:
-        readings = markup.read(text).readings
+        passage = read(decoded)
     except PassageError as error:
-        return None if error.code in NO_EVIDENCE else Evidence((), damage=error.code)
-    return Evidence(
-        tuple(str(each.cadence) for each in readings), tuple(each.heading + each.label for each in readings)
-    )
+        return None if error.code in NO_EVIDENCE else Evidence((), damage=error.code), None
+    rows = tuple(str(each.cadence) for each in passage.readings)
+    return Evidence(rows, tuple(each.heading + each.label for each in passage.readings)), passage
 
 
 def declared(data: bytes) -> tuple[str, ...]:
@@ -172,6 +182,8 @@ def declared(data: bytes) -> tuple[str, ...]:
         return ()
 
 
-def read(decoded: Decoded, known: Mapping[str, frozenset[str]] | None = None) -> Passage:
-    """Read the rows of a decoded text, with their places in its bytes; raises PassageError."""
-    return markup.read(decoded.text, offset=decoded.offset, encoding=decoded.codec, known=known)
+def read(decoded: Decoded) -> Passage:
+    """Return the rows of a decoded text, with their places in its bytes; raises PassageError."""
+    if decoded.passage is not None:
+        return decoded.passage
+    return markup.read(decoded.text, offset=decoded.offset, encoding=decoded.codec, known=decoded.known)

@@ -70,6 +70,8 @@ def rows(signs: Signs) -> tuple[list[Row], list[str]]:
     faults: list[tuple[int, str, str]] = []  # offset, code, text
     every, unnamed = list(runs(signs)), not signs.named
     for run, before, after in zip(every, [None, *every], [*every[1:], None], strict=False):
+        if run.half < 0 and run.end - run.start < FEWEST_MARKS:
+            continue  # most runs are a ○ or 口 among words
         fault = fault_of(signs, run) or cut_off(signs, run, before, after, unnamed)
         if fault:
             faults.append((run.start, *fault))

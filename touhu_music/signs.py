@@ -81,7 +81,7 @@ def kinds_of(text: str) -> bytearray:
     kinds = bytearray(codes.translate(KINDS))
     if len(text.encode("utf-16-le", "surrogatepass")) > 2 * len(text):
         for unseen in ANY_UNSEEN_ABOVE.finditer(text):
-            fill(kinds, *unseen.span(), " ")
+            fill(kinds, *unseen.span(), b" ")
     return kinds
 
 
@@ -97,29 +97,29 @@ class Signs(NamedTuple):
         kinds = kinds_of(text)
         if "<" in text:
             for tag in re.finditer(TAG, text):
-                fill(kinds, *tag.span(), " ")
+                fill(kinds, *tag.span(), b" ")
         if "&KR" in text:
             for lost in re.finditer(LOST_CHARACTER, text):
-                fill(kinds, *lost.span(), " ", first="u")
+                fill(kinds, *lost.span(), b" ", first=b"u")
         if "#" in text:
             for comment in re.finditer(COMMENT, text):
                 named = NAME.search(kinds, *comment.span())
                 if not named and not any(glyph in comment[0] for glyph in (*Drum, HALF)):
-                    fill(kinds, *comment.span(), " ")
+                    fill(kinds, *comment.span(), b" ")
         position = 0
         while match := GLOSS.search(text, position):
             opening, position = match.end() - 1, closing(text, match.end() - 1)
             if position < 0:
-                fill(kinds, match.start(), len(text), "g", first="X")
+                fill(kinds, match.start(), len(text), b"g", first=b"X")
                 break
             half = text.find(HALF, opening, position)
             if half >= 0 and not text[opening + 1 : position - 1].translate(BARE).strip(HALF):
-                fill(kinds, match.start(), position, " ")
+                fill(kinds, match.start(), position, b" ")
                 kinds[half] = ord("h")
             else:
-                fill(kinds, match.start(), position, "g", first="G")
+                fill(kinds, match.start(), position, b"g", first=b"G")
         for name in NAME.finditer(bytes(kinds)):
-            fill(kinds, *name.span(), "n", first="N")
+            fill(kinds, *name.span(), b"n", first=b"N")
         return cls(text, kinds.decode("ascii"))
 
     @property
@@ -167,11 +167,9 @@ BARE: Final = {ord(character): None for character, kind in TABLE.items() if kind
 """For `str.translate`: a text without layout."""
 
 
-def fill(kinds: bytearray, start: int, end: int, kind: str, first: str | None = None) -> None:
+def fill(kinds: bytearray, start: int, end: int, kind: bytes, first: bytes = b"") -> None:
     """Overwrite a stretch with one kind, its first character perhaps with another."""
-    kinds[start:end] = kind.encode() * (end - start)
-    if first:
-        kinds[start] = ord(first)
+    kinds[start:end] = first + kind * (end - start - len(first))
 
 
 def closing(text: str, opening: int) -> int:

@@ -87,7 +87,7 @@ def decoded(document: Document, encoding: str | None = None) -> Decoded:
     if document.fault is not None:
         raise document.fault
     try:
-        return decode(document.data, encoding)
+        return decode(document.data, encoding, library.known_rows())
     except PassageError as error:
         raise named(error, document.name) from error
 
@@ -97,7 +97,7 @@ def passage(argument: str, decoded: Decoded) -> Passage:
     from touhu_music.decoding import read
 
     try:
-        return read(decoded, library.known_rows())
+        return read(decoded)
     except PassageError as error:
         raise named(error, argument) from error
 

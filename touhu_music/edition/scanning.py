@@ -17,7 +17,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from touhu_music import decoding, library, markup
-from touhu_music.decoding import BYTE_ORDER_MARKS, CODECS
+from touhu_music.decoding import BYTE_ORDER_MARKS, CODECS, Decoded
 from touhu_music.documents import GZIP, LARGEST_TEXT, ZIP, Document, documents, failed, sources
 from touhu_music.errors import PassageError
 from touhu_music.reading import Place, Reading, glyph_variants
@@ -293,8 +293,8 @@ def read_all(texts: Iterable[Document]) -> list[Found | Fault]:
             found.append(Fault(str(document.fault)))
         elif hits := sift(BytesIO(document.data)):
             try:
-                decoded = decoding.decode(document.data)
-                passage = decoding.read(decoded, known())
+                decoded = decoding.decode(document.data, known=known())
+                passage = decoding.read(decoded)
             except PassageError as error:
                 if told(error, document.data, {hit.encoding for hit in hits}):
                     found.append(Fault(f"{document.name}: {error}"))
@@ -309,7 +309,8 @@ def told(error: PassageError, data: bytes, encodings: Iterable[str]) -> bool:
     Nor is that bytes are of no encoding, unless rows appear in spite of it.
     """
     if error.code == "undecodable":
-        return any(decoding.evidence(data.decode(CODECS[name], "replace")) for name in encodings)
+        texts = (data.decode(CODECS[name], "replace") for name in encodings)
+        return any(decoding.evidence(Decoded(text, "utf-8", CODECS["utf-8"]))[0] for text in texts)
     return error.code != "no-notation"
 
 

@@ -116,7 +116,7 @@ def without(signs: Signs, taken: Iterable[Row]) -> Signs:
     """Return a text in which some rows are no more than words."""
     kinds = bytearray(signs.kinds, "ascii")
     for row in taken:
-        fill(kinds, row.start, row.end, "t")
+        fill(kinds, row.start, row.end, b"t")
     return signs._replace(kinds=kinds.decode())
 
 
