@@ -17,6 +17,14 @@ ROWS = {
     "xue-2@C": "○□○○○○□○□○□○○○□○□○○□○半○□○□○○○○□○○",
 }
 
+LU_1, XUE_1, LU_2, XUE_2 = (ROWS[f"{name}@A"] for name in ("lu-1", "xue-1", "lu-2", "xue-2"))
+
+
+def page(lu_1: str = LU_1, xue_1: str = XUE_1, lu_2: str = LU_2, xue_2: str = XUE_2) -> str:
+    """Print four rows among their words, those of A where no others are given."""
+    return f"鼓{lu_1}魯鼓{xue_1}薛鼓取半以下為投壺禮盡用之為射禮魯鼓{lu_2}薛鼓{xue_2}"
+
+
 DIFFERING = {
     "lu-1@K02": "○□○○○□□○□○○□半○□○□○○○□□○□○",
     "lu-1@K11": "○□○□□□○□○○□半○□○□○○○□□○□○",

@@ -12,7 +12,8 @@ from strategies import drawn_bytes, full_set, garbled, laid_out_anew, scraps, sp
 from tables import EDITION, SEEDS
 
 from touhu_music import decoding, library, markup, passage
-from touhu_music.edition.verification import copied, forms, verify
+from touhu_music.edition.copying import copied
+from touhu_music.edition.verification import forms, verify
 from touhu_music.errors import PassageError
 from touhu_music.passage import Passage
 from touhu_music.signs import TABLE, kinds_of

@@ -10,13 +10,11 @@ from time import perf_counter
 
 import pytest
 from conftest import NAMES
-from tables import ROWS, SEEDS
+from tables import LU_1, LU_2, ROWS, SEEDS, XUE_1, XUE_2, page
 
 from touhu_music import library
 from touhu_music.cli import main
 from touhu_music.notation import HALF
-
-LU_1, XUE_1, LU_2, XUE_2 = (ROWS[f"{name}@A"] for name in NAMES)
 
 
 @pytest.fixture(autouse=True)
@@ -29,10 +27,6 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[
     code = main(["verify", *arguments])
     out, err = capsys.readouterr()
     return code, out.splitlines(), err.splitlines()
-
-
-def page(lu_1: str = LU_1, xue_1: str = XUE_1, lu_2: str = LU_2, xue_2: str = XUE_2) -> str:
-    return f"鼓{lu_1}魯鼓{xue_1}薛鼓取半以下為投壺禮盡用之為射禮魯鼓{lu_2}薛鼓{xue_2}"
 
 
 def printers(name: str, siglum: str = "A") -> str:

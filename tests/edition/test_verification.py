@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 import pytest
-from conftest import NAMES
-from tables import ROWS
+from tables import LU_1, LU_2, ROWS, XUE_1, XUE_2, page
 
 from touhu_music import library
 from touhu_music.comparison.alignment import Edit
-from touhu_music.edition.verification import Copied, Verdict, copied, forms, said, verify
-from touhu_music.errors import PassageError
+from touhu_music.edition.copying import Copied, copied
+from touhu_music.edition.verification import Verdict, forms, said, verify
 from touhu_music.language import Language
 from touhu_music.notation import HALF, Drum, Use
 from touhu_music.reading import Place
 
 KNOWN = forms(library.witness(siglum) for siglum in "ABC")
-LU_1, XUE_1, LU_2, XUE_2 = (ROWS[f"{name}@A"] for name in ("lu-1", "xue-1", "lu-2", "xue-2"))
 LU_2_OF_B = ROWS["lu-2@B"]
-
-
-def page(lu_1: str = LU_1, xue_1: str = XUE_1, lu_2: str = LU_2, xue_2: str = XUE_2) -> str:
-    return f"鼓{lu_1}魯鼓{xue_1}薛鼓取半以下為投壺禮盡用之為射禮魯鼓{lu_2}薛鼓{xue_2}"
 
 
 def verdicts(text: str) -> list[Verdict]:
@@ -69,12 +62,6 @@ def test_agreement_with_what_is_doubtful_is_told_beside_what_is_sound() -> None:
         "this is xue-2; agrees with C, whose stroke 11 after 半 is doubtful;"
         " against A B: one ○ more beside stroke 10 after 半"
     )
-
-
-def test_look_alikes_are_read_and_told() -> None:
-    rows, _ = copied(page(lu_1=LU_1.replace("□", "囗", 1)))
-    assert [row.remarks for row in rows] == [("glyph-variant: '囗' U+56D7 read as □ at 1:3",), (), (), ()]
-    assert verify(rows[0], KNOWN).agrees
 
 
 # --- names -------------------------------------------------------------------------------------
@@ -239,7 +226,7 @@ def test_rows_stand_alone(text: str, told: list[str]) -> None:
     ] == told
 
 
-# --- several copies, and what cannot be read ---------------------------------------------------
+# --- several copies ----------------------------------------------------------------------------
 
 
 def test_a_damaged_copy_beside_a_clean_one_is_told_as_such() -> None:
@@ -251,67 +238,6 @@ def test_a_damaged_copy_beside_a_clean_one_is_told_as_such() -> None:
         *CLEAN[1:3],
         "this is xue-2; against A B: □ missing at stroke 2 before 半",
     ]
-
-
-def test_each_row_has_its_line_and_column() -> None:
-    rows, _ = copied(f"投壺\n鼓{LU_1}\n魯鼓 {XUE_1.replace(HALF, '')}薛鼓")
-    assert [(row.where.line, row.where.column) for row in rows] == [(2, 2), (3, 4)]
-
-
-def test_a_web_page_is_read_as_it_is_shown_with_places_in_its_source() -> None:
-    shown, lost = LU_1.replace("○", "&#9675;", 1), XUE_1.replace("□", "?", 1)
-    source = f"<html><body>\n<p>鼓<b>{shown}</b>魯鼓\n<p>{lost}薛鼓"
-    rows, errors = copied(source)
-    assert [(row.name, row.where.line, row.where.column) for row in rows] == [("lu-1", 2, 8)]
-    assert verify(rows[0], KNOWN).agrees
-    assert errors == (
-        "unreadable-mark: line 3, column 5: '?' U+003F stands between two marks; expected ○ □ or 半",
-    )
-
-
-@pytest.mark.parametrize(
-    "text, names, error",
-    [
-        (
-            page(lu_1="○□甲○半○□○"),
-            NAMES[1:],
-            "broken-row: line 1, column 5: 1 marks before 半 and 3 after it;"
-            " expected three or more, and both ○ and □",
-        ),
-        (
-            page(lu_1="○□?○半○□○"),
-            NAMES[1:],
-            "unreadable-mark: line 1, column 4: '?' U+003F stands between two marks; expected ○ □ or 半",
-        ),
-        (f"{page()}(注", NAMES, "unclosed-gloss: line 1, column 131: the bracket never closes"),
-        (
-            f"鼓{LU_1.split(HALF)[1]}魯鼓○□○○半○□○半○薛鼓",
-            NAMES[:1],
-            "half-repeated: line 1, column 16: more than one 半 in a row",
-        ),
-    ],
-    ids=["broken", "unreadable", "unclosed", "half repeated"],
-)
-def test_what_cannot_be_read_is_told_beside_the_rows(text: str, names: Sequence[str], error: str) -> None:
-    rows, errors = copied(text)
-    assert errors == (error,)
-    assert [row.name for row in rows] == list(names)
-
-
-@pytest.mark.parametrize(
-    "text, code",
-    [
-        ("", "no-notation"),
-        ("○□○", "no-notation"),
-        ("第三題○□○□□○○□", "no-notation"),
-        ("鼓：半魯鼓；半薛鼓。", "marks-lost"),
-        ("鼓○□?○半○□○魯鼓", "unreadable-mark"),
-    ],
-)
-def test_a_text_without_rows_is_refused_as_the_reader_does(text: str, code: str) -> None:
-    with pytest.raises(PassageError) as raised:
-        copied(text)
-    assert raised.value.code == code
 
 
 # --- in other languages ------------------------------------------------------------------------

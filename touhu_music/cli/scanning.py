@@ -20,6 +20,7 @@ from touhu_music import library, shapes
 from touhu_music.cli import terminal
 from touhu_music.cli.options import QUIET, WITNESSES, options, whole
 from touhu_music.documents import Document
+from touhu_music.edition.copying import of_reading
 from touhu_music.edition.scanning import (
     SEGMENT,
     Fault,
@@ -31,7 +32,7 @@ from touhu_music.edition.scanning import (
     scan,
     sift_segment,
 )
-from touhu_music.edition.verification import Form, against, forms, of_reading, said, verify
+from touhu_music.edition.verification import Form, against, forms, said, verify
 from touhu_music.errors import PlanError, TouhuError
 from touhu_music.language import Language
 from touhu_music.reading import Reading

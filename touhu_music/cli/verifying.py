@@ -9,7 +9,8 @@ import click
 from touhu_music import library
 from touhu_music.cli import inputs, terminal
 from touhu_music.cli.options import LANGUAGE, WITNESSES, options
-from touhu_music.edition.verification import Copied, Verdict, copied, forms, of_reading, said, verify
+from touhu_music.edition.copying import Copied, copied, of_reading
+from touhu_music.edition.verification import Verdict, forms, said, verify
 from touhu_music.errors import PassageError
 from touhu_music.language import Language, word
 from touhu_music.notation import HALF, MARKS, SPACES, Drum
