@@ -1,4 +1,4 @@
-"""What several tests need: the outside texts, the outside programs, the performances."""
+"""What several tests need: the outside texts and programs, the command line, the performances."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import pytest
 import soundfile
 
 from touhu_music import Performance, Use, perform, plan, witness
+from touhu_music.cli import main
 from touhu_music.performance import Accent, Timing
 
 NAMES = ("lu-1", "xue-1", "lu-2", "xue-2")
@@ -45,6 +46,13 @@ def need(program: str) -> str:
     if found is None:
         pytest.skip(f"{program} is not installed")
     return found
+
+
+def run(captured: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Run a command line and return its exit code, stdout and stderr."""
+    code = main(arguments)
+    out, err = captured.readouterr()
+    return code, out, err
 
 
 def performance(

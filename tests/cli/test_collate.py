@@ -7,16 +7,10 @@ import json
 from pathlib import Path
 
 import pytest
+from conftest import run
 
-from touhu_music.cli import main
 from touhu_music.passage import read
 from touhu_music.witnessfile import draft
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(["collate", *arguments])
-    out, err = capsys.readouterr()
-    return code, out, err
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +20,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_shape_of_json_is_stable(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "lu-2", "--json")
+    code, out, err = run(capsys, "collate", "lu-2", "--json")
     shape = json.loads(out)
     assert (code, err, shape["cadence"], shape["base"]) == (0, "", "lu-2", "A")
     entry = shape["entries"][1]
@@ -44,7 +38,7 @@ def test_the_shape_of_json_is_stable(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_without_a_row_all_four_are_a_list(capsys: pytest.CaptureFixture[str]) -> None:
-    shapes = json.loads(run(capsys, "--json")[1])
+    shapes = json.loads(run(capsys, "collate", "--json")[1])
     assert [(shape["cadence"], len(shape["entries"])) for shape in shapes] == [
         ("lu-1", 2),
         ("xue-1", 0),
@@ -56,7 +50,7 @@ def test_without_a_row_all_four_are_a_list(capsys: pytest.CaptureFixture[str]) -
 def test_the_terminal_shows_all_four_and_what_agreement_does_not_prove(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    code, out, err = run(capsys)
+    code, out, err = run(capsys, "collate")
     assert (code, err) == (0, "")
     assert [line for line in out.splitlines() if line.startswith(("lu-", "xue-"))] == [
         "lu-1: first chart, Lu",
@@ -70,21 +64,21 @@ def test_the_terminal_shows_all_four_and_what_agreement_does_not_prove(
 
 
 def test_doubtful_strokes_count_only_where_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert json.loads(run(capsys, "xue-2", "--json")[1])["shared"] == []
-    assert json.loads(run(capsys, "xue-2", "--json", "--with-doubtful")[1])["shared"] == [
+    assert json.loads(run(capsys, "collate", "xue-2", "--json")[1])["shared"] == []
+    assert json.loads(run(capsys, "collate", "xue-2", "--json", "--with-doubtful")[1])["shared"] == [
         {"witnesses": ["C"], "edits": 1}
     ]
 
 
 def test_reports_at_second_hand_are_labelled(capsys: pytest.CaptureFixture[str]) -> None:
-    out = run(capsys, "lu-1", "--second-hand")[1]
+    out = run(capsys, "collate", "lu-1", "--second-hand")[1]
     assert "stroke 8 □: 吳澄 has ○ (second hand, through 義疏 K07)." in out
-    shape = json.loads(run(capsys, "lu-2", "--second-hand", "--json")[1])
+    shape = json.loads(run(capsys, "collate", "lu-2", "--second-hand", "--json")[1])
     assert [(each["siglum"], each["through"]) for each in shape["second_hand"]] == [("Dadai", "K07")]
 
 
 def test_only_some_books_are_held_together(capsys: pytest.CaptureFixture[str]) -> None:
-    shape = json.loads(run(capsys, "lu-2", "--only", "B,K03", "--json")[1])
+    shape = json.loads(run(capsys, "collate", "lu-2", "--only", "B,K03", "--json")[1])
     assert [form["witnesses"] for form in shape["forms"]] == [["A", "B", "K03"], ["A"], ["B", "K03"]]
 
 
@@ -94,10 +88,10 @@ def test_a_users_book_takes_part_and_may_be_the_base(
     source = "鼓○□○○半○□○魯鼓"
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "X1.toml").write_text(draft("X1", "mine.txt", source, read(source)), encoding="utf-8")
-    shape = json.loads(run(capsys, "lu-1", "--witnesses", "own", "--json")[1])
+    shape = json.loads(run(capsys, "collate", "lu-1", "--witnesses", "own", "--json")[1])
     assert ["X1"] in [reading["witnesses"] for entry in shape["entries"] for reading in entry["readings"]]
-    assert json.loads(run(capsys, "lu-2", "--witnesses", "own", "--json")[1])["lacking"] == ["X1"]
-    code, out, err = run(capsys, "--witnesses", "own", "--base", "X1", "--json")
+    assert json.loads(run(capsys, "collate", "lu-2", "--witnesses", "own", "--json")[1])["lacking"] == ["X1"]
+    code, out, err = run(capsys, "collate", "--witnesses", "own", "--base", "X1", "--json")
     assert code == 1
     assert [shape["base"] for shape in json.loads(out)] == ["X1"]
     assert err.splitlines() == [
@@ -110,10 +104,16 @@ def test_files_are_written_whole_and_never_over_another(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: list[str]
 ) -> None:
     for name in ("a.json", "a.csv", "a.html"):
-        assert run(capsys, *arguments, "-o", name) == (0, f"{name}\n", "")
-        assert run(capsys, *arguments, "-o", name) == (1, "", f"touhu: {name}: exists; --force replaces it\n")
-        assert run(capsys, *arguments, "-o", name, "--force", "--quiet") == (0, "", "")
-    assert json.loads((tmp_path / "a.json").read_bytes()) == json.loads(run(capsys, *arguments, "--json")[1])
+        assert run(capsys, "collate", *arguments, "-o", name) == (0, f"{name}\n", "")
+        assert run(capsys, "collate", *arguments, "-o", name) == (
+            1,
+            "",
+            f"touhu: {name}: exists; --force replaces it\n",
+        )
+        assert run(capsys, "collate", *arguments, "-o", name, "--force", "--quiet") == (0, "", "")
+    assert json.loads((tmp_path / "a.json").read_bytes()) == json.loads(
+        run(capsys, "collate", *arguments, "--json")[1]
+    )
     lines = list(csv.DictReader((tmp_path / "a.csv").read_text(encoding="utf-8").splitlines()))
     assert len(lines) == (3 if arguments else 6)
     assert (tmp_path / "a.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
@@ -132,12 +132,12 @@ def test_files_are_written_whole_and_never_over_another(
 def test_what_is_wrong_is_one_line(
     capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
-    code, out, err = run(capsys, *arguments)
+    code, out, err = run(capsys, "collate", *arguments)
     assert (code, out, len(err.splitlines())) == (1, "", 1)
     assert err.startswith(f"touhu: {message}")
 
 
 def test_a_file_and_json_on_the_terminal_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "lu-1", "--json", "-o", "a.json")
+    code, out, err = run(capsys, "collate", "lu-1", "--json", "-o", "a.json")
     assert (code, out) == (2, "")
     assert "-o and --json exclude each other" in err

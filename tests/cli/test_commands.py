@@ -9,7 +9,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
-from conftest import content
+from conftest import content, run
 from tables import OTHERS, ROWS, SEEDS
 
 from touhu_music import library
@@ -17,12 +17,6 @@ from touhu_music.cli import COMMANDS, main
 from touhu_music.font import KOREAN
 from touhu_music.kit import FOLDERS, SHEETS, SOUNDS
 from touhu_music.render import FORMATS
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(arguments)
-    out, err = capsys.readouterr()
-    return code, out, err
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+from conftest import run
 
 from touhu_music.cli import main
 
@@ -32,14 +33,8 @@ def _texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         archive.writestr("v/2.txt", "投壺之禮")
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(["read", *arguments])
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
 def test_a_folder_gives_the_texts_that_have_rows(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "t")
+    code, out, err = run(capsys, "read", "t")
     assert (code, err) == (0, "")
     assert out == (
         f"t/row.txt.gz (utf-8): 1 row\n{SHOWN.format(1, 2)}"
@@ -66,13 +61,13 @@ NONE = "no-notation: no row of ○ and □ on both sides of 半\n"
 def test_a_text_without_rows_is_told_if_it_is_named_or_alone(
     capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, said: str
 ) -> None:
-    assert run(capsys, *arguments) == (code, "", said)
+    assert run(capsys, "read", *arguments) == (code, "", said)
 
 
 def test_what_fails_in_a_folder_is_a_line_and_the_rest_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     Path("t/bomb.xml").write_text("<!DOCTYPE a [<!ENTITY b '○'>]><a>&b;</a>", encoding="utf-8")
     Path("t/cut.txt").write_bytes(ROW.encode().replace("半".encode(), "半".encode()[1:]))
-    code, out, err = run(capsys, "t")
+    code, out, err = run(capsys, "read", "t")
     assert (code, out.count("1 row\n")) == (1, 3)
     assert err == (
         "touhu: t/bomb.xml: hostile-markup: line 1, column 1: a document type declaration; delete it: "
@@ -86,7 +81,7 @@ def test_what_fails_in_a_folder_is_a_line_and_the_rest_is_read(capsys: pytest.Ca
 def test_json_of_a_folder_is_a_list(
     capsys: pytest.CaptureFixture[str], arguments: list[str], listed: bool
 ) -> None:
-    shape = json.loads(run(capsys, "--json", *arguments)[1])
+    shape = json.loads(run(capsys, "read", "--json", *arguments)[1])
     assert isinstance(shape, list) == listed
     found = shape[0] if listed else shape
     mark = found["readings"][0]["marks"][0]
@@ -99,7 +94,7 @@ def test_standard_input_is_read_packed_or_not(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(Path(path).read_bytes())))
-    code, out, err = run(capsys, "-")
+    code, out, err = run(capsys, "read", "-")
     assert (code, out.count("lu-1  ○□○○半○□○"), err) == (0, 1, "")
 
 
@@ -116,7 +111,7 @@ def test_standard_input_is_read_packed_or_not(
 def test_a_witness_file_is_of_one_plain_text(
     capsys: pytest.CaptureFixture[str], argument: str, said: str
 ) -> None:
-    assert run(capsys, "--toml", "--siglum", "X1", argument) == (1, "", f"touhu: {said}\n")
+    assert run(capsys, "read", "--toml", "--siglum", "X1", argument) == (1, "", f"touhu: {said}\n")
 
 
 def test_a_page_without_tags_in_its_rows_makes_a_witness_file(capfd: pytest.CaptureFixture[str]) -> None:

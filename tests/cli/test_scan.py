@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import run
 
 from touhu_music.cli import main
 from touhu_music.edition import scanning
 
 ROW = "鼓○□○○□□○□○○□半○□○□○○○□□○□○魯鼓"
 OTHER = "鼓○□○○○□□○□○○□半○□○□○○○□□○□○魯鼓"
+SCAN = ("scan", "--jobs", "1")
 SAID = "lu-1  ○□○○□□○□○○□半○□○□○○○□□○□○  line {}, column {}: = A\n"
 
 
@@ -46,14 +48,8 @@ TOLD = (
 )
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(["scan", "--jobs", "1", *arguments])
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
 def test_a_corpus_gives_its_rows_against_the_base(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "t") == (0, TOLD, "")
+    assert run(capsys, *SCAN, "t") == (0, TOLD, "")
 
 
 def test_several_processes_say_the_same_in_the_same_order() -> None:
@@ -64,11 +60,11 @@ def test_several_processes_say_the_same_in_the_same_order() -> None:
 
 
 def test_nothing_found_is_no_failure(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "t/none.txt", "t/picture.jpg") == (0, "", "")
+    assert run(capsys, *SCAN, "t/none.txt", "t/picture.jpg") == (0, "", "")
 
 
 def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "--json", "t")
+    code, out, _ = run(capsys, *SCAN, "--json", "t")
     found = [json.loads(line) for line in out.splitlines()]
     assert (code, [text["file"] for text in found]) == (
         0,
@@ -89,7 +85,7 @@ def test_what_cannot_be_read_is_a_line_and_stops_nothing(capsys: pytest.CaptureF
     os.mkfifo("t/pipe")
     Path("t/lost.txt").write_text("鼓：半魯鼓；半薛鼓。", encoding="utf-8")
     Path("t/cut.gz").write_bytes(gzip.compress(ROW.encode())[:-9])
-    code, out, err = run(capsys, "t", "absent.txt")
+    code, out, err = run(capsys, *SCAN, "t", "absent.txt")
     assert (code, out) == (1, TOLD)
     assert [line.partition(":")[2].partition(":")[0].strip() for line in err.splitlines()] == [
         "t/a",
@@ -110,7 +106,7 @@ def test_a_large_file_is_read_around_its_rows(
     monkeypatch.setattr(scanning, "SEGMENT", 1000)
     prose = "主人奉矢司射奉中\n" * 9000
     Path("large.txt").write_text(f"{prose}甲{ROW}\n{prose}{OTHER}{prose}", encoding="gb18030")
-    code, out, err = run(capsys, "large.txt")
+    code, out, err = run(capsys, *SCAN, "large.txt")
     assert (code, err) == (0, "")
     assert out.startswith(f"large.txt (gb18030): 2 rows\n{SAID.format(9001, 3)}lu-1 (set 2)  ")
     assert "  line 18002, column 2: against A: " in out
@@ -144,7 +140,7 @@ def readings(shapes: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
 
 def test_the_readings_are_those_of_read(texts: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folders = [str(texts / "witnesses"), str(texts / "seeds")]
-    code, out, err = run(capsys, "--json", *folders)
+    code, out, err = run(capsys, *SCAN, "--json", *folders)
     found = readings([json.loads(line) for line in out.splitlines()])
     assert main(["read", "--json", *folders]) == code
     read = capsys.readouterr()

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy
 import pytest
 import soundfile
+from conftest import run
 
 from touhu_music.cli import main
 
@@ -17,9 +18,9 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def run(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], str]:
-    code = main(list(arguments))
-    out, err = capfd.readouterr()
+def told(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], str]:
+    """Run a command line and return its exit code, the lines of stdout, and stderr."""
+    code, out, err = run(capfd, *arguments)
     return code, out.splitlines(), err
 
 
@@ -29,7 +30,7 @@ def test_a_name_carries_every_choice_of_sound_and_practice(capfd: pytest.Capture
         *("--leave-cycles", "1/2", "--seed", "7", "--respond", "--click"),
         *("--rate", "44100", "--bits", "24", "--loop", "--unnormalised"),
     ]
-    code, names, err = run(capfd, "render", "xue-1", "--format", "wav", *choices)
+    code, names, err = told(capfd, "render", "xue-1", "--format", "wav", *choices)
     assert (code, err) == (0, "")
     assert names == [
         "xue-1_touhu_2cycles_ramp240to300by60_mute-gu_leave-strokes0.25_leave-cycles0.5_seed7_respond_click"
@@ -42,17 +43,17 @@ def test_a_name_carries_every_choice_of_sound_and_practice(capfd: pytest.Capture
 
 def test_stems_are_a_file_a_voice_and_add_up(capfd: pytest.CaptureFixture[str]) -> None:
     choices = ["xue-1", "--bpm", "240", "--count-in", "2", "--format", "wav,labels.txt"]
-    code, names, err = run(capfd, "render", *choices, "--stems")
+    code, names, err = told(capfd, "render", *choices, "--stems")
     stem = "xue-1_touhu_240bpm_count-in2"
     stems = [f"{stem}_stem-{voice}.wav" for voice in ("pi", "gu", "click")]
     assert (code, names, err) == (0, [*stems, f"{stem}.labels.txt"], "")
-    assert run(capfd, "render", *choices[:-1], "wav")[0] == 0
+    assert told(capfd, "render", *choices[:-1], "wav")[0] == 0
     whole = soundfile.read(f"{stem}.wav")[0]
     assert numpy.abs(sum(soundfile.read(name)[0] for name in stems) - whole).max() < 3 / 2**15
 
 
 def test_each_drum_has_its_stem_even_where_it_is_silent(capfd: pytest.CaptureFixture[str]) -> None:
-    code, names, _ = run(capfd, "render", "xue-1", "--format", "flac", "--stems", "--mute", "pi")
+    code, names, _ = told(capfd, "render", "xue-1", "--format", "flac", "--stems", "--mute", "pi")
     assert (code, names) == (0, [f"xue-1_touhu_mute-pi_stem-{drum}.flac" for drum in ("pi", "gu")])
     assert [bool(soundfile.read(name)[0].any()) for name in names] == [False, True]
 
@@ -61,7 +62,7 @@ def test_each_drum_has_its_stem_even_where_it_is_silent(capfd: pytest.CaptureFix
 def test_minutes_are_filled_with_whole_cycles(
     capfd: pytest.CaptureFixture[str], minutes: str, cycles: int
 ) -> None:
-    code, names, _ = run(capfd, "render", "xue-1", "--format", "wav", "--minutes", minutes)
+    code, names, _ = told(capfd, "render", "xue-1", "--format", "wav", "--minutes", minutes)
     assert (code, names) == (0, [f"xue-1_touhu_{cycles}cycles.wav"])
     assert soundfile.info(names[0]).frames >= 8 * cycles * 48_000
 
@@ -74,7 +75,7 @@ def test_sound_goes_to_standard_output(capfdbinary: pytest.CaptureFixture[bytes]
 def test_a_recorded_drum_takes_the_place_of_the_synthesised_one(capfd: pytest.CaptureFixture[str]) -> None:
     time = numpy.arange(24_000) / 48_000
     soundfile.write("mine.wav", numpy.sin(2 * numpy.pi * 900 * time) * numpy.exp(-time / 0.05), 48_000)
-    code, names, err = run(capfd, "render", "xue-1", "--format", "wav", "--sample-gu", "mine.wav", "--stems")
+    code, names, err = told(capfd, "render", "xue-1", "--format", "wav", "--sample-gu", "mine.wav", "--stems")
     assert (code, err) == (0, "")
     assert all("_gu-" in name for name in names)
     gu = next(name for name in names if "stem-gu" in name)
@@ -149,5 +150,5 @@ WAV = ("render", "xue-1", "--format", "wav")
 def test_what_is_wrong_is_one_line(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, arguments: tuple[str, ...], message: str
 ) -> None:
-    assert run(capfd, *arguments) == (1, [], f"touhu: {message}\n")
+    assert told(capfd, *arguments) == (1, [], f"touhu: {message}\n")
     assert list(tmp_path.iterdir()) == []

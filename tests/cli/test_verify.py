@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from conftest import NAMES
+from conftest import NAMES, run
 from tables import LU_1, LU_2, ROWS, SEEDS, XUE_1, XUE_2, page
 
 from touhu_music import library
@@ -23,9 +23,9 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TOUHU_WITNESSES", raising=False)
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], list[str]]:
-    code = main(["verify", *arguments])
-    out, err = capsys.readouterr()
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], list[str]]:
+    """Verify and return the exit code and the lines of stdout and stderr."""
+    code, out, err = run(capsys, "verify", *arguments)
     return code, out.splitlines(), err.splitlines()
 
 
@@ -53,7 +53,7 @@ def clean(first: int, *columns: int) -> list[str]:
 
 def test_a_true_copy_agrees_and_exits_0(capsys: pytest.CaptureFixture[str]) -> None:
     Path("page.txt").write_text(page(), encoding="utf-8")
-    assert run(capsys, "page.txt") == (
+    assert told(capsys, "page.txt") == (
         0,
         ["page.txt (utf-8): 4 of 4 rows agree", *clean(1, 2, 28, 75, 99)],
         [],
@@ -63,7 +63,7 @@ def test_a_true_copy_agrees_and_exits_0(capsys: pytest.CaptureFixture[str]) -> N
 def test_a_damaged_copy_beside_a_clean_one_is_told_and_exits_1(capsys: pytest.CaptureFixture[str]) -> None:
     damaged = page(lu_1=XUE_1, xue_1="○□○○半□□○", lu_2=LU_2.replace(HALF, ""))
     Path("page.txt").write_text(f"{page()}\n{damaged}", encoding="utf-8")
-    code, out, err = run(capsys, "page.txt")
+    code, out, err = told(capsys, "page.txt")
     assert (code, err) == (1, [])
     assert out == [
         "page.txt (utf-8): 7 of 8 rows agree",
@@ -82,7 +82,7 @@ def test_a_damaged_copy_beside_a_clean_one_is_told_and_exits_1(capsys: pytest.Ca
 
 def test_look_alikes_are_told_below_their_row(capsys: pytest.CaptureFixture[str]) -> None:
     Path("page.txt").write_text(f"鼓{LU_1.replace('□', '囗', 1)}魯鼓", encoding="utf-8")
-    assert run(capsys, "page.txt") == (
+    assert told(capsys, "page.txt") == (
         0,
         [
             "page.txt (utf-8): 1 of 1 rows agree",
@@ -95,7 +95,7 @@ def test_look_alikes_are_told_below_their_row(capsys: pytest.CaptureFixture[str]
 
 def test_what_cannot_be_read_is_told_with_its_place_and_exits_1(capsys: pytest.CaptureFixture[str]) -> None:
     Path("page.txt").write_text(f"鼓{LU_1}魯鼓○□甲○半○□○薛鼓", encoding="utf-8")
-    code, out, err = run(capsys, "page.txt")
+    code, out, err = told(capsys, "page.txt")
     assert (code, err) == (1, [])
     assert out == [
         "page.txt (utf-8): 1 of 1 rows agree",
@@ -126,7 +126,7 @@ def test_a_row_in_quotes_is_verified(
     said = line.format(**{name: printers(name) for name in NAMES})
     row = argument.strip("'")
     agreeing = 0 if code else 1
-    assert run(capsys, argument) == (
+    assert told(capsys, argument) == (
         code,
         [f"'{row}': {agreeing} of 1 rows agree", f"line 1, column 1: {said}"],
         [],
@@ -137,7 +137,7 @@ def test_standard_input_is_verified(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(page().encode("big5"))))
-    code, out, err = run(capsys, "-", "--encoding", "big5", "--lang", "zh-Hant")
+    code, out, err = told(capsys, "-", "--encoding", "big5", "--lang", "zh-Hant")
     assert (code, err) == (0, [])
     assert out[:2] == [
         "standard input (big5): 4行，4行相合",
@@ -160,10 +160,10 @@ def test_a_text_without_rows_is_refused_as_read_refuses_it(
     capsys: pytest.CaptureFixture[str], text: str, error: str
 ) -> None:
     Path("page.txt").write_text(text, encoding="utf-8")
-    assert run(capsys, "page.txt") == (1, [], [f"touhu: page.txt: {error}"])
+    assert told(capsys, "page.txt") == (1, [], [f"touhu: page.txt: {error}"])
     assert main(["read", "page.txt"]) == 1
     assert capsys.readouterr().err == f"touhu: page.txt: {error}\n"
-    code, out, _ = run(capsys, "page.txt", "--json")
+    code, out, _ = told(capsys, "page.txt", "--json")
     assert (code, json.loads("\n".join(out))) == (1, {"file": "page.txt", "rows": [], "errors": [error]})
 
 
@@ -172,8 +172,8 @@ def test_a_text_in_another_encoding_than_the_given_one_is_one_line(
 ) -> None:
     Path("page.txt").write_bytes(page().encode("big5"))
     error = "undecodable: byte 0 is not utf-8"
-    assert run(capsys, "page.txt", "--encoding", "utf-8") == (1, [], [f"touhu: page.txt: {error}"])
-    code, out, _ = run(capsys, "page.txt", "--encoding", "utf-8", "--json")
+    assert told(capsys, "page.txt", "--encoding", "utf-8") == (1, [], [f"touhu: page.txt: {error}"])
+    code, out, _ = told(capsys, "page.txt", "--encoding", "utf-8", "--json")
     assert (code, json.loads("\n".join(out))["errors"]) == (1, [error])
 
 
@@ -186,7 +186,7 @@ def test_a_text_in_another_encoding_than_the_given_one_is_one_line(
     ],
 )
 def test_a_wrong_argument_is_one_line(capsys: pytest.CaptureFixture[str], argument: str, error: str) -> None:
-    assert run(capsys, argument) == (1, [], [f"touhu: {error}"])
+    assert told(capsys, argument) == (1, [], [f"touhu: {error}"])
 
 
 # --- a user's own witnesses --------------------------------------------------------------------
@@ -199,14 +199,14 @@ def test_own_witnesses_take_part(capsys: pytest.CaptureFixture[str], tmp_path: P
     mine.mkdir()
     assert main(["read", "--toml", "--siglum", "X1", "page.txt", "-o", str(mine / "X1.toml")]) == 0
     capsys.readouterr()
-    code, out, _ = run(capsys, own)
+    code, out, _ = told(capsys, own)
     assert (code, out[1]) == (
         1,
         f"line 1, column 1: this is lu-1; against {printers('lu-1')}: one ○ more beside stroke 12 after 半",
     )
-    code, out, _ = run(capsys, own, "--witnesses", str(mine))
+    code, out, _ = told(capsys, own, "--witnesses", str(mine))
     assert (code, out[1]) == (0, "line 1, column 1: this is lu-1; agrees with X1")
-    code, out, _ = run(capsys, str(mine / "X1.toml"), "--witnesses", str(mine))
+    code, out, _ = told(capsys, str(mine / "X1.toml"), "--witnesses", str(mine))
     assert (code, out[:2]) == (
         0,
         [f"{mine / 'X1.toml'}: 4 of 4 rows agree", "line 1, column 2: this is lu-1; agrees with X1"],
@@ -218,7 +218,7 @@ def test_own_witnesses_take_part(capsys: pytest.CaptureFixture[str], tmp_path: P
 
 def test_the_shape_of_json_is_stable(capsys: pytest.CaptureFixture[str]) -> None:
     Path("page.txt").write_text(page(xue_2=f"{XUE_2}○", lu_1=f"{LU_1}□"), encoding="utf-8")
-    code, out, err = run(capsys, "page.txt", "--json")
+    code, out, err = told(capsys, "page.txt", "--json")
     shape = json.loads("\n".join(out))
     assert (code, err) == (1, [])
     assert (shape["file"], shape["errors"], len(shape["rows"])) == ("page.txt", [], 4)
@@ -250,7 +250,7 @@ def test_the_shape_of_json_is_stable(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_json_of_several_is_a_list(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, LU_1, "○□○□○○○□□○□○", "○□○", "--json")
+    code, out, _ = told(capsys, LU_1, "○□○□○○○□□○□○", "○□○", "--json")
     rows = [shape["rows"][0] for shape in json.loads("\n".join(out))]
     assert code == 1
     assert [(row["name"], row["is"], row["half"], row["use"]) for row in rows] == [
@@ -271,7 +271,7 @@ def test_each_witness_agrees_with_itself(
 ) -> None:
     seed = SEEDS.get(siglum)
     path = texts / "seeds" / seed if seed else next((texts / "witnesses").glob(f"{siglum}_*"))
-    code, out, err = run(capsys, str(path), "--json")
+    code, out, err = told(capsys, str(path), "--json")
     shape = json.loads("\n".join(out))
     assert (code, err, shape["errors"]) == (0, [], [])
     assert [(row["name"], row["is"], row["set"]) for row in shape["rows"]] == [
@@ -285,7 +285,7 @@ def test_a_text_without_marks_exits_1(
     texts: Path, capsys: pytest.CaptureFixture[str], siglum: str, code: str
 ) -> None:
     (path,) = (texts / "witnesses").glob(f"{siglum}_*")
-    exit_code, out, err = run(capsys, str(path))
+    exit_code, out, err = told(capsys, str(path))
     assert (exit_code, out) == (1, [])
     assert err[0].startswith(f"touhu: {path}: {code}: ")
 
@@ -294,5 +294,5 @@ def test_comparing_is_not_noticed(capsys: pytest.CaptureFixture[str]) -> None:
     damaged = page(f"□{LU_1}", f"□{XUE_1}", f"□{LU_2}", f"□{XUE_2}")
     Path("page.txt").write_text(damaged, encoding="utf-8")
     start = perf_counter()
-    assert run(capsys, "page.txt")[0] == 1
+    assert told(capsys, "page.txt")[0] == 1
     assert perf_counter() - start < 1
