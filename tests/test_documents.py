@@ -74,6 +74,7 @@ Z: list[tuple[str, bytes | str]] = [("t/z.zip!1.txt", b"1"), ("t/z.zip!y/2.txt",
         ("t/**", [A[0], A[1], ("t/b.txt", b"b")]),
         ("*.none", [("*.none", "*.none: no such file, and none that matches")]),
         ("none", [("none", "none: No such file or directory")]),
+        ("", [("", "'' names nothing")]),
     ],
 )
 def test_what_an_argument_means(argument: str, expected: list[tuple[str, bytes | str]]) -> None:

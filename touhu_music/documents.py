@@ -69,7 +69,9 @@ def documents(argument: str) -> Iterator[Document]:
 def sources(argument: str) -> Iterator[Source | Document]:
     """Find the files that an argument means; what cannot be looked at is a document with its fault."""
     archive, member = within(argument)
-    if os.path.isdir(argument):
+    if not argument:
+        yield Document("", fault=LibraryError("'' names nothing"), named=True)
+    elif os.path.isdir(argument):
         yield from folder(argument)
     elif member:
         yield Source(archive, True, member)

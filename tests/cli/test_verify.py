@@ -181,6 +181,7 @@ def test_a_text_in_another_encoding_than_the_given_one_is_one_line(
     "argument, error",
     [
         ("missing.txt", "missing.txt: No such file or directory"),
+        ("", "'' names nothing"),
         ("○x□", "'○x□': character 2: 'x' U+0078 is no stroke; expected ○ □ or 半, in ○[x]□"),
         (f"{HALF}○□", f"'{HALF}○□': character 1: no stroke before 半, in [半]○□"),
     ],
