@@ -212,6 +212,13 @@ def test_missing_things_are_named(tmp_path: Path) -> None:
         library.witnesses(tmp_path / "none")
 
 
+def test_a_folder_without_a_witness_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "X1.txt").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(LibraryError) as caught:
+        library.witnesses(tmp_path)
+    assert str(caught.value) == f"{tmp_path}: no .toml file in the folder"
+
+
 def test_a_plan_file_changes_what_it_names(tmp_path: Path) -> None:
     path = tmp_path / "slow.toml"
     path.write_text('name = "slow"\n[timing]\nvalue = "on-gu"\nreason = "we like it"\n')

@@ -37,7 +37,7 @@ def files(directory: str) -> dict[str, str]:
 def witnesses(own: PathName | None = None) -> dict[str, str]:
     """Return the file of each witness by siglum, the packaged ones first, then those of a user's folder.
 
-    Raises LibraryError if that folder cannot be read, or has a siglum that is taken.
+    Raises LibraryError if that folder cannot be read, holds none, or has a siglum that is taken.
     """
     found = files(folder("drums"))
     if own is None:
@@ -46,6 +46,8 @@ def witnesses(own: PathName | None = None) -> dict[str, str]:
         added = files(os.fspath(own))
     except OSError as error:
         raise LibraryError(f"{own}: {error.strerror}") from error
+    if not added:
+        raise LibraryError(f"{own}: no .toml file in the folder")
     for siglum, path in added.items():
         if siglum in found:
             raise LibraryError(f"{path}: siglum {siglum} is taken by a packaged witness")

@@ -127,6 +127,7 @@ def test_files_are_written_whole_and_never_over_another(
         (["--base", "Z"], "no witness 'Z'; there are A B C K01"),
         (["lu-1", "-o", "a.txt"], "'a.txt' must end in one of .json .csv .html"),
         (["lu-1", "-o", "none/a.json"], "none/a.json: no such folder"),
+        (["lu-2", "--witnesses", "."], ".: no .toml file in the folder"),
     ],
 )
 def test_what_is_wrong_is_one_line(

@@ -140,6 +140,7 @@ def test_several_rows_are_a_list_and_failures_a_line_each(capsys: pytest.Capture
         (["show", "lu-1", "--plan", "fast"], "no plan 'fast'; there are default, or give a .toml file"),
         (["show", "lu-1", "--plan", "none.toml"], "none.toml: No such file or directory"),
         (["show", "lu-1", "--witnesses", "none"], "none: No such file or directory"),
+        (["show", "lu-1", "--witnesses", "."], ".: no .toml file in the folder"),
         (["show", "○半○", "--timing", "on-gu"], "timing on-gu needs a □, and there is none in this row"),
         (["read", "none.txt"], "none.txt: No such file or directory"),
         (["read", ""], "'' names nothing"),
