@@ -230,7 +230,41 @@ def test_without_a_screen_keys_work_too(
     assert there.in_order
 
 
+@POSIX
+def test_a_broken_library_of_the_screen_is_told_and_the_playing_goes_on(
+    terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    (tmp_path / "rich").mkdir()
+    (tmp_path / "rich" / "__init__.py").touch()
+    (tmp_path / "rich" / "console.py").write_text("from rich import nothing")
+    there = terminal(PYTHONPATH=str(tmp_path))
+    there.until("touhu: no screen: cannot import name 'nothing' from 'rich'")
+    there.type("q")
+    assert there.end() == 0
+    assert "Traceback" not in there.shown
+    assert there.in_order
+
+
 # --- through a pipe ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "console, said",
+    [
+        ("import nothing_of_the_name", "No module named 'nothing_of_the_name'"),
+        ("from rich import nothing", "cannot import name 'nothing' from 'rich' ("),
+        ("class Console: pass", "No module named 'rich.live'"),
+        ("broken = (", "'(' was never closed (console.py, line 1)"),
+    ],
+)
+def test_a_broken_library_of_the_screen_is_one_line(tmp_path: Path, console: str, said: str) -> None:
+    (tmp_path / "rich").mkdir()
+    (tmp_path / "rich" / "__init__.py").touch()
+    (tmp_path / "rich" / "console.py").write_text(console)
+    found = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+    done = subprocess.run(playing.DRAW, input="", capture_output=True, timeout=60, env=found, text=True)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (0, "", 1)
+    assert done.stderr.startswith(f"touhu: no screen: {said}")
 
 
 def test_without_a_terminal_one_line_says_what_is_played() -> None:
@@ -381,6 +415,17 @@ def test_notices_are_told_on_stderr(silent: Silent, capsys: pytest.CaptureFixtur
     out, err = capsys.readouterr()
     assert out.count("\n") == 1
     assert err == "touhu: 0.7 s were lost\ntouhu: again\n"
+
+
+def test_a_missing_library_of_the_screen_is_one_line(
+    silent: Silent, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "at_hand", lambda stream: True)
+    monkeypatch.setattr(playing, "find_spec", lambda name: None)
+    monkeypatch.setenv("TERM", "xterm")
+    assert main(["play", "lu-1"]) == 1
+    assert capsys.readouterr() == ("", "touhu: the package rich is not installed\n")
+    assert silent.control is None
 
 
 def test_a_player_that_fails_is_one_line(silent: Silent, capsys: pytest.CaptureFixture[str]) -> None:

@@ -264,5 +264,8 @@ def draw() -> None:
     from touhu_music.live import screen
 
     terminal.prepare()
-    with suppress(OSError, ImportError):  # of a terminal that is gone, of a library that is broken
-        screen.draw(sys.stdin.fileno(), sys.stdout)
+    with suppress(OSError):  # of a terminal that is gone
+        try:
+            screen.draw(sys.stdin.fileno(), sys.stdout)
+        except (ImportError, SyntaxError) as error:  # of a library that is there and broken
+            terminal.talk(f"touhu: no screen: {error}")
