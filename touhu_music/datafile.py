@@ -6,6 +6,7 @@ Paths are plain strings here and in the library: the start of a command would wa
 from __future__ import annotations
 
 import math
+import os
 import tomllib
 import unicodedata
 from collections.abc import Mapping
@@ -110,3 +111,8 @@ def unprintable(character: str) -> bool:
         or 0xFDD0 <= ord(character) <= 0xFDEF
         or character in "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
     )
+
+
+def base_name(path: str) -> str:
+    """Return the name of a file without its folders, in characters that can be printed."""
+    return "".join("\ufffd" if unprintable(character) else character for character in os.path.basename(path))

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from touhu_music import documents, library
-from touhu_music.datafile import unprintable
+from touhu_music.datafile import base_name
 from touhu_music.errors import LibraryError, NotationError, PassageError
 from touhu_music.notation import HALF, MARKS, SPACES, Drum
 from touhu_music.reading import Reading, literal
@@ -60,9 +60,8 @@ def row(printed: str, shown: str) -> Reading:
 
 
 def name(argument: str) -> str:
-    """Return the name of a file without its folders, in characters that can be printed."""
-    base = "text" if argument == "-" else os.path.basename(argument)
-    return "".join("\ufffd" if unprintable(character) else character for character in base)
+    """Return the name of a text without its folders, in characters that can be printed."""
+    return "text" if argument == "-" else base_name(argument)
 
 
 def label(argument: str) -> str:

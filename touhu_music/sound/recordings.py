@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy
 
-from touhu_music.datafile import unprintable
+from touhu_music.datafile import base_name
 from touhu_music.errors import LibraryError
 from touhu_music.notation import Drum
 from touhu_music.sound import Recording
@@ -88,7 +88,7 @@ def sample(path: str, rate: int) -> Recording:
         wave = resample_poly(trimmed(wave), rate // divisor, own_rate // divisor)
     if numpy.abs(wave).max() < SILENCE:
         raise LibraryError(f"{path}: is silent when mixed to mono")
-    return Recording(name(path), hashlib.sha256(data).hexdigest()[:8], rate, levelled([wave], rate))
+    return Recording(base_name(path), hashlib.sha256(data).hexdigest()[:8], rate, levelled([wave], rate))
 
 
 def soundfont(path: str, sounds: Sounds, rate: int) -> tuple[tuple[Drum, Recording], ...]:
@@ -112,13 +112,8 @@ def soundfont(path: str, sounds: Sounds, rate: int) -> tuple[tuple[Drum, Recordi
     for drum, key, takes in zip(Drum, keys, strokes, strict=True):
         if not all(0 < numpy.abs(take).max() < numpy.inf for take in takes):
             raise LibraryError(f"{path}: {complaint or f'key {key}, for {drum.word}, gives no sound'}")
-        found.append((drum, Recording(name(path), digest, rate, levelled(takes, rate))))
+        found.append((drum, Recording(base_name(path), digest, rate, levelled(takes, rate))))
     return tuple(found)
-
-
-def name(path: str) -> str:
-    """Return the name of a file without its folders, in characters that can be printed."""
-    return "".join("\ufffd" if unprintable(character) else character for character in os.path.basename(path))
 
 
 # --- samples ----------------------------------------------------------------------------------
