@@ -5,6 +5,7 @@ TouhuError
 ├── PassageError    a text in which no row, or no certain row, can be read
 ├── LibraryError    a witness, plan or sound file that is missing or wrong
 ├── PlanError       a choice out of its range
+├── CompareError    rows that cannot be compared as was asked
 ├── RenderError     a performance that a format cannot hold, or that it did not keep
 └── OutputError     a file that cannot be written
 """
@@ -34,6 +35,10 @@ class LibraryError(TouhuError):
 
 class PlanError(TouhuError):
     """A choice of a plan that is unknown or out of its range."""
+
+
+class CompareError(TouhuError):
+    """Rows, costs or samples with which no comparison is made."""
 
 
 class RenderError(TouhuError):
