@@ -46,7 +46,7 @@ def interval_vector(cycle: Cycle) -> dict[Fraction, int]:
 
 
 def evenness(cycle: Cycle) -> float | None:
-    """Return the sum of the chords between all onsets on the circle, as a share of the greatest that is possible.
+    """Return the sum of the chords between all onsets on the circle, as a share of the greatest possible.
 
     1 where the onsets are spread evenly; None for fewer than two.
 
