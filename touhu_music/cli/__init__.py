@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "kit": "kit:kit",
     "collate": "collating:collate",
     "scan": "scanning:scan_all",
+    "compare": "comparing:compare",
 }
 
 

@@ -17,7 +17,7 @@ from touhu_music.notation import visible
 
 T = TypeVar("T")
 LONGEST_LINE: Final = 2_000  # of what is wrong
-ASCII_FORMS: Final = {"○": "o", "□": "#", "半": "|", "·": "."}
+ASCII_FORMS: Final = {"○": "o", "□": "#", "半": "|", "·": ".", "─": "-", "▲": "^"}
 
 
 def prepare() -> None:

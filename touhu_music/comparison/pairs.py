@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pkgutil import resolve_name
@@ -133,14 +134,15 @@ def compare(
 
 
 def named(row: Reading | Cadence | str | Row) -> Row:
-    """Give a row the name that it has in tables: `lu-1`, `lu-2@B`, or for a row of no name its marks."""
+    """Give a row the name that it has in tables: `lu-1`, `lu-2@B`, or `row-…` where it has none."""
     if isinstance(row, Row):
         return row
     reading = row if isinstance(row, Reading) else None
     cadence = row.cadence if isinstance(row, Reading) else parse(row) if isinstance(row, str) else row
-    name = cadence.name or str(cadence)
-    if reading and reading.name and reading.witness not in (None, library.BASE):
-        name = f"{name}@{reading.witness}"
+    name = cadence.name or f"row-{hashlib.sha256(str(cadence).encode()).hexdigest()[:8]}"
+    where = (reading.witness or reading.file) if reading else ""
+    if cadence.name and where not in ("", library.BASE):
+        name = f"{name}@{where}"
     before, after = ("".join(side) for side in (cadence.before_half, cadence.after_half))
     return Row(name, before, after, reading.source if reading else "", reading)
 
@@ -158,8 +160,8 @@ def compared(a: Row, b: Row, use: Use, costs: Costs, samples: int, seed: int) ->
         (a.after_half, b.after_half),
         (a.strokes(Use.ARCHERY), b.strokes(Use.ARCHERY)),
     )
-    parts = [part(first, second, costs, samples=samples, seed=seed) for first, second in sides]
-    return Comparison(a, b, use, costs, samples, seed, *parts)
+    before, after, whole = (part(first, second, costs, samples=samples, seed=seed) for first, second in sides)
+    return Comparison(a, b, use, costs, samples, seed, before, after, whole)
 
 
 def part(
@@ -204,15 +206,12 @@ def together(comparisons: Sequence[Comparison]) -> tuple[Comparison, ...]:
     """Adjust the p of all tests of several comparisons to each other, after Holm."""
     families = [list(tests_of(each)) for comparison in comparisons for each in comparison.parts.values()]
     adjusted = iter(holm(families))
+    made = []
+    for comparison in comparisons:
+        before, after, whole = (with_tests(each, next(adjusted)) for each in comparison.parts.values())
+        made.append(replace(comparison, before_half=before, after_half=after, whole=whole))
     number = sum(map(len, families))
-    return tuple(
-        replace(
-            comparison,
-            tests=number,
-            **{name: with_tests(each, next(adjusted)) for name, each in comparison.parts.items()},
-        )
-        for comparison in comparisons
-    )
+    return tuple(replace(comparison, tests=number) for comparison in made)
 
 
 def tests_of(part: Part) -> Iterator[Test]:

@@ -124,4 +124,6 @@ def disagreement(first: str, rows: Rows) -> NDArray[numpy.integer]:
     moved = numpy.arange(length)[:, None] - numpy.arange(1 - len(first), length)  # place in the first row
     meets = (moved >= 0) & (moved < len(first))
     products = signs[rows - 1] @ numpy.where(meets, own[moved.clip(0, len(first) - 1)], 0)
-    return -numpy.rint((products + meets.sum(axis=0)) / 2).max(axis=1).astype(numpy.int64)
+    agree: NDArray[numpy.int64] = numpy.rint((products + meets.sum(axis=0)) / 2).astype(numpy.int64)
+    least: NDArray[numpy.int64] = -agree.max(axis=1)
+    return least
