@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from touhu_music.errors import RenderError
 from touhu_music.notation import Drum
-from touhu_music.performance import Performance
+from touhu_music.performance import Performance, Plan
 from touhu_music.practice import Practice, Rehearsal, Voice
 
 if TYPE_CHECKING:
@@ -66,8 +66,13 @@ USUAL: Final = Audio()
 
 def rehearsed(performance: Performance, practice: Practice, audio: Audio) -> Rehearsal:
     """Return what is to be heard; raises RenderError for what would be no loop."""
-    if audio.loop and performance.plan.count_in:
-        raise RenderError("a loop has no count-in: it would sound each time; leave out --loop or --count-in")
+    check_loop(performance.plan, audio)
     if audio.loop and practice.respond and performance.plan.cycles % 2:
         raise RenderError("a loop of calls and answers needs an even number of cycles")
     return Rehearsal(performance, practice)
+
+
+def check_loop(plan: Plan, audio: Audio) -> None:
+    """Raise RenderError for a count-in that would come again."""
+    if audio.loop and plan.count_in:
+        raise RenderError("a loop has no count-in: it would sound each time; leave out --loop or --count-in")

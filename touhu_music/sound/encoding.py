@@ -11,10 +11,10 @@ import numpy
 import soundfile
 
 from touhu_music.errors import RenderError
-from touhu_music.sound.mixing import Part
+from touhu_music.sound.mixing import Mix, Part
 
 if TYPE_CHECKING:
-    from touhu_music.sound import Wave
+    from touhu_music.sound import Audio, Wave
 
 AT_ONCE: Final = 2**14
 """Frames that a lossy encoder is given at once: Vorbis takes its space from the stack, and would crash."""
@@ -47,6 +47,13 @@ def subtype(kind: FileKind, rate: int, bits: int) -> str:
     if bits not in kind.subtypes and (None not in kind.subtypes or bits != 16):
         raise RenderError(f"{name} has no samples of {bits} bits; wav and flac have")
     return kind.subtypes.get(bits) or kind.subtypes[None]
+
+
+def file_of(mixed: Mix, gain: float, name: str, audio: Audio, tags: Mapping[str, str]) -> bytes | memoryview:
+    """Write a mix as a kind of file; raises RenderError for what that cannot hold."""
+    if name == "wav":
+        return encode_wav(mixed.parts(), mixed.frames, gain, audio.rate, audio.bits, tags)
+    return encode(mixed.parts(), gain, KINDS[name], audio.rate, audio.bits, tags)
 
 
 def encode(
@@ -173,3 +180,14 @@ def held(data: bytes | memoryview) -> Held:
             return Held(file.format, file.subtype, file.samplerate, file.channels, file.frames, file.title)
     except soundfile.LibsndfileError as error:
         raise RenderError(f"the sound cannot be opened again: {error.error_string}") from error
+
+
+def beginning(data: bytes | memoryview, frames: int) -> Wave:
+    """Return the first frames of an audio file; raises RenderError where it has not so many."""
+    try:
+        wave: Wave = soundfile.read(Opened(data), frames, dtype="float32", always_2d=True)[0]
+    except soundfile.LibsndfileError as error:
+        raise RenderError(f"the sound cannot be read: {error.error_string}") from error
+    if len(wave) < frames:
+        raise RenderError(f"the sound breaks off after {len(wave)} frames")
+    return wave

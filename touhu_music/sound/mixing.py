@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -93,32 +93,51 @@ def mix(rehearsal: Rehearsal, audio: Audio) -> Mix:
     A stem is as long as the whole. The last mixes are kept, since a file is mixed, levelled and checked.
     """
     made = voices(rehearsal.performance.plan.sounds, audio, rehearsal.practice.seed)
-    moments, strokes = list(rehearsal.moments()), len(rehearsal.performance.pattern)
-    wanted = {audio.stem} if audio.stem else set(Voice)
-    all_hits = [
-        (moment.voice, hit(moment.seconds, audio.rate, made.wave(moment, strokes))) for moment in moments
+    strokes, beat = len(rehearsal.performance.pattern), rehearsal.seconds_per_beat(1)
+    hits = [
+        (moment.voice, hit(moment.seconds, audio.rate, made.wave(moment, strokes)))
+        for moment in rehearsal.moments()
     ]
-    begin, *_, end = rehearsal.starts()
-    hits = [each for voice, each in all_hits if voice in wanted]
+    period = rehearsal.performance.period * beat if rehearsal.practice.alike else None
+    return laid(hits, rehearsal.starts(), period, made.longest, audio)
+
+
+def laid(
+    struck: Sequence[tuple[Voice, Hit]],
+    starts: Sequence[Fraction],
+    period: Fraction | None,
+    longest: int,
+    audio: Audio,
+) -> Mix:
+    """Make a mix of hits that are in the order of their frames.
+
+    `starts` are the seconds at which each cycle starts, and at which the last one ends; `period` are
+    those from one to the next, or None where cycles differ. No wave has more frames than `longest`.
+    """
+    begin, *_, end = starts
+    wanted = {audio.stem} if audio.stem else set(Voice)
+    hits = [each for voice, each in struck if voice in wanted]
     if audio.loop:
         frames = round(end * audio.rate)
-        return Mix(tuple(wrapped(hits, frames)), frames, made.longest)
-    ends = (frame + len(wave) for _, (frame, wave) in all_hits)
-    found = Mix(tuple(hits), max(round(end * audio.rate), *ends, 0), made.longest)
-    period = rehearsal.performance.period * rehearsal.seconds_per_beat(1) * audio.rate * ROUND
-    if not rehearsal.practice.alike or period.denominator != 1:
+        return Mix(tuple(wrapped(hits, frames)), frames, longest)
+    ends = (frame + len(wave) for _, (frame, wave) in struck)
+    found = Mix(tuple(hits), max(round(end * audio.rate), *ends, 0), longest)
+    again = period and period * audio.rate * ROUND
+    if not again or again.denominator != 1:
         return found
-    if period % 2:  # half a frame is rounded to the even one, which an odd period would make odd
-        period *= 2
+    if again % 2:  # half a frame is rounded to the even one, which an odd period would make odd
+        again *= 2
     first, last = round(begin * audio.rate) + 1, int(end * audio.rate)
-    return replace(found, period=int(period), begin=first, end=last)
+    return replace(found, period=int(again), begin=first, end=last)
 
 
 def gain(rehearsal: Rehearsal, audio: Audio) -> float:
     """Return what brings the peak of the whole to PEAK; a stem gets what the whole gets."""
-    if not audio.normalised:
-        return 1.0
-    whole = mix(rehearsal, replace(audio, stem=None))
+    return levelling(mix(rehearsal, replace(audio, stem=None))) if audio.normalised else 1.0
+
+
+def levelling(whole: Mix) -> float:
+    """Return what brings the peak of a mix to PEAK."""
     peak = max((float(numpy.abs(part.wave).max()) for part in whole.parts()), default=0.0)
     return PEAK / peak if peak else 1.0
 

@@ -55,8 +55,11 @@ class Voices:
         return self.accented[key]
 
 
-def voices(sounds: Sounds, audio: Audio, seed: int) -> Voices:
-    """Make the voices: each drum synthesised, or as it was recorded, and the click in the middle."""
+def voices(sounds: Sounds, audio: Audio, seed: int, place: float | None = None) -> Voices:
+    """Make the voices: each drum synthesised, or as it was recorded, and the click in the middle.
+
+    Both drums are at `place` if it is given, from -1, left, to 1, right, and else where their tones are.
+    """
     recorded = dict(audio.recordings)
     takes: dict[Voice, tuple[Wave, ...]] = {Voice.CLICK: (placed(membrane.click(audio.rate), CLICK, 0.0),)}
     for drum in Drum:
@@ -65,7 +68,8 @@ def voices(sounds: Sounds, audio: Audio, seed: int) -> Voices:
             strokes, gain = recorded[drum].takes, STROKE
         else:
             strokes, gain = membrane.strokes(tone, audio.rate, seed), STROKE * 10 ** (tone.level / 20)
-        takes[Voice(drum.word)] = tuple(placed(stroke, gain, tone.place) for stroke in strokes)
+        side = tone.place if place is None else place
+        takes[Voice(drum.word)] = tuple(placed(stroke, gain, side) for stroke in strokes)
     return Voices(takes)
 
 
