@@ -13,7 +13,8 @@ from touhu_music.comparison.alignment import EQUAL, Costs
 from touhu_music.comparison.measures import least_possible
 from touhu_music.comparison.pairs import Row, named
 from touhu_music.errors import NotationError
-from touhu_music.notation import Use, parse, visible
+from touhu_music.notation import Use, visible
+from touhu_music.reading import literal
 
 if TYPE_CHECKING:
     import numpy
@@ -93,7 +94,7 @@ def rows_of(text: str, file: str) -> list[Row]:
         if not words:
             continue
         try:
-            cadence = parse(words[-1])
+            row = named(literal(words[-1]))
         except NotationError as error:
             raise NotationError(f"{file}: line {number}: {error}") from error
         if len(words) > 2:
@@ -101,7 +102,7 @@ def rows_of(text: str, file: str) -> list[Row]:
         name = words[0] if len(words) == 2 else f"{number}"
         if name in found:
             raise NotationError(f"{file}: line {number}: a second row is named {visible(name[:40])!r}")
-        found[name] = replace(named(cadence), name=name, source=f"{file}, line {number}")
+        found[name] = replace(row, name=name, source=f"{file}, line {number}")
     return list(found.values())
 
 

@@ -204,7 +204,7 @@ def part(
 
 def together(comparisons: Sequence[Comparison]) -> tuple[Comparison, ...]:
     """Adjust the p of all tests of several comparisons to each other, after Holm."""
-    families = [list(tests_of(each)) for comparison in comparisons for each in comparison.parts.values()]
+    families = [list(all_tests(each)) for comparison in comparisons for each in comparison.parts.values()]
     adjusted = iter(holm(families))
     made = []
     for comparison in comparisons:
@@ -214,7 +214,7 @@ def together(comparisons: Sequence[Comparison]) -> tuple[Comparison, ...]:
     return tuple(replace(comparison, tests=number) for comparison in made)
 
 
-def tests_of(part: Part) -> Iterator[Test]:
+def all_tests(part: Part) -> Iterator[Test]:
     """Return all tests of a part, that of its shift last."""
     yield from part.tests
     if part.shift_test:
@@ -222,6 +222,6 @@ def tests_of(part: Part) -> Iterator[Test]:
 
 
 def with_tests(part: Part, tests: Sequence[Test]) -> Part:
-    """Put tests back where `tests_of` took them."""
+    """Put tests back where `all_tests` took them."""
     number = len(part.tests)
     return replace(part, tests=tuple(tests[:number]), shift_test=next(iter(tests[number:]), None))

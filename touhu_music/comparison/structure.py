@@ -98,7 +98,7 @@ class Shift(NamedTuple):
 def shifts(first: str, second: str) -> tuple[Shift, ...]:
     """Return every shift under which at least one stroke meets another."""
     found = []
-    for by in range(1 - len(first), len(second)):
+    for by in range(1 - len(first), len(second)) if first and second else ():
         pairs = list(zip(first[max(0, -by) :], second[max(0, by) :], strict=False))
         found.append(Shift(by, sum(one == other for one, other in pairs), len(pairs)))
     return tuple(found)
