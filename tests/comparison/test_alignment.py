@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import pytest
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import ROWS
 
-from touhu_music.comparison.alignment import Edit, Kind, align
+from touhu_music.comparison.alignment import Costs, Edit, Kind, align
 from touhu_music.notation import HALF
 
 rows = st.text(st.sampled_from("○□"), max_size=24)
@@ -27,15 +27,14 @@ def every(first: str, second: str) -> Iterator[int]:
     yield from (cost + 1 for cost in every(first, second[1:]))
 
 
-def applied(first: str, edits: tuple[Edit, ...]) -> str:
-    """Do the edits from left to right; a run loses or gains its last strokes."""
-    row, shift = first, 0
+def applied(first: str, edits: Sequence[Edit]) -> str:
+    """Do the edits, each where it says and on what it says, none on what another was done to."""
+    made, done = "", 0
     for _, place, before, after in edits:
-        end = place - 1 + len(before) + shift
-        same = min(len(before), len(after)) if len(before) != len(after) else 0
-        row = row[: end - len(before) + same] + after[same:] + row[end:]
-        shift += len(after) - len(before)
-    return row
+        assert place - 1 >= done
+        assert first.startswith(before, place - 1)
+        made, done = made + first[done : place - 1] + after, place - 1 + len(before)
+    return made + first[done:]
 
 
 def part(name: str, side: int) -> str:
@@ -73,6 +72,13 @@ def test_edits_make_the_first_row_the_second_in_every_short_case() -> None:
 @given(rows, rows)
 def test_edits_make_the_first_row_the_second(first: str, second: str) -> None:
     assert applied(first, align(first, second).edits) == second
+
+
+@given(rows, rows, st.tuples(*[st.integers(1, 3)] * 3))
+def test_edits_make_the_first_row_the_second_whatever_they_cost(
+    first: str, second: str, costs: tuple[int, int, int]
+) -> None:
+    assert applied(first, align(first, second, Costs(*costs)).edits) == second
 
 
 @given(rows, rows)
@@ -119,6 +125,9 @@ def test_a_row_is_as_far_as_it_is_longer_at_least_and_as_the_longer_one_at_most(
         ("○○", "○□○", [Edit(Kind.ADDITION, 2, "", "□")]),
         ("○○□", "○□□", [Edit(Kind.SUBSTITUTION, 2, "○", "□")]),
         ("○", "○□○", [Edit(Kind.ADDITION, 2, "", "□○")]),
+        ("○○○", "○□", [Edit(Kind.OMISSION, 1, "○○", "○"), Edit(Kind.SUBSTITUTION, 3, "○", "□")]),
+        ("○□", "○○○", [Edit(Kind.ADDITION, 1, "○", "○○"), Edit(Kind.SUBSTITUTION, 2, "□", "○")]),
+        ("○", "□□", [Edit(Kind.ADDITION, 1, "", "□"), Edit(Kind.SUBSTITUTION, 1, "○", "□")]),
     ],
 )
 def test_what_is_missing_or_added_is_told_of_its_run(first: str, second: str, edits: list[Edit]) -> None:

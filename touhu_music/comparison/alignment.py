@@ -6,10 +6,9 @@ of its whole run, and only a stroke that is another one has a place of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from itertools import groupby
 from typing import Final, NamedTuple
 
 
@@ -142,41 +141,53 @@ def every(first: str, second: str, costs: Costs = EQUAL) -> Iterator[tuple[Colum
                 waiting.append((i + 1, j + 1, (*made, (i, j))))
 
 
-def told(first: str, second: str, meeting: Sequence[tuple[int, int]]) -> Iterator[Edit]:
-    """Tell a way as edits, from left to right."""
-    last_i, last_j = -1, -1
-    for i, j in [*meeting, (len(first), len(second))]:
-        yield from gap(first, second, (last_i + 1, i), (last_j + 1, j))
-        if i < len(first) and first[i] != second[j]:
-            yield Edit(Kind.SUBSTITUTION, i + 1, first[i], second[j])
-        last_i, last_j = i, j
+def told(first: str, second: str, meeting: Iterable[tuple[int, int]]) -> Iterator[Edit]:
+    """Tell a way as edits, from left to right, each of other strokes than the rest.
+
+    What a run loses or gains is told of the whole run. If others stand between its strokes in the
+    second row, or for one of them, it is told of the part that is still one.
+    """
+    met = dict(meeting)
+    others = {place for place, there in met.items() if first[place] != second[there]}
+    grown, between = gaps(first, second, met, others)
+    start = 0
+    while start < len(first):
+        if start in between:
+            yield Edit(Kind.ADDITION, start + 1, "", between[start])
+        end = start + 1
+        if start in others:
+            yield Edit(Kind.SUBSTITUTION, end, first[start], second[met[start]])
+        else:
+            while end < len(first) and first[end] == first[start] and end not in {*others, *between}:
+                end += 1
+            places = range(start, end)
+            more = sum(grown.get(place, 0) for place in places) - sum(place not in met for place in places)
+            if more:
+                kind = Kind.ADDITION if more > 0 else Kind.OMISSION
+                yield Edit(kind, start + 1, first[start:end], first[start] * (len(places) + more))
+        start = end
+    if start in between:
+        yield Edit(Kind.ADDITION, start + 1, "", between[start])
 
 
-def gap(first: str, second: str, missing: tuple[int, int], added: tuple[int, int]) -> Iterator[Edit]:
-    """Tell what stands between two places that meet: strokes of one side or of the other."""
-    here = missing[0]
-    for mark, strokes in groupby(first[slice(*missing)]):
-        start, end = run(first, here)
-        here += (count := len(list(strokes)))
-        yield Edit(Kind.OMISSION, start + 1, mark * (end - start), mark * (end - start - count))
-    new = second[slice(*added)]
-    if not new:
-        return
-    if len(set(new)) == 1 and here and first[here - 1] == new[0]:
-        start, end = run(first, here - 1)
-        yield Edit(Kind.ADDITION, start + 1, first[start:end], first[start:end] + new)
-    elif len(set(new)) == 1 and here < len(first) and first[here] == new[0]:
-        start, end = run(first, here)
-        yield Edit(Kind.ADDITION, start + 1, first[start:end], first[start:end] + new)
-    else:
-        yield Edit(Kind.ADDITION, here + 1, "", new)
+def gaps(
+    first: str, second: str, met: Mapping[int, int], others: Collection[int]
+) -> tuple[dict[int, int], dict[int, str]]:
+    """Return how many strokes are added to the run of a place, from 0, and which are added before a place.
 
-
-def run(row: str, place: int) -> tuple[int, int]:
-    """Return where the run of equal strokes around a place, from 0, begins and ends."""
-    start = end = place
-    while start and row[start - 1] == row[place]:
-        start -= 1
-    while end < len(row) and row[end] == row[place]:
-        end += 1
-    return start, end
+    They are added to a run if they are like the stroke before them or after them, unless that becomes
+    another one.
+    """
+    grown: dict[int, int] = {}
+    between: dict[int, str] = {}
+    last = -1
+    for place, there in (*met.items(), (len(first), len(second))):
+        new = second[last + 1 : there]
+        beside = (each for each in (place - 1, place) if 0 <= each < len(first) and each not in others)
+        at = next((each for each in beside if new == first[each] * len(new)), None)
+        if new and at is not None:
+            grown[at] = grown.get(at, 0) + len(new)
+        elif new:
+            between[place] = new
+        last = there
+    return grown, between
