@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import numpy
     import pandas
 
+    from touhu_music.comparison.pairs import Comparison
     from touhu_music.performance import Performance
 
 SIZE = 7.0  # millimetres from mark to mark
@@ -87,3 +88,31 @@ def frame(table: list[dict[str, Any]]) -> pandas.DataFrame:
     except ImportError as error:
         raise TouhuError("tables of strokes need the package pandas") from error
     return pandas.DataFrame(table)
+
+
+def parts_of_comparison(comparison: Comparison) -> pandas.DataFrame:
+    """Return a line a part of a comparison: the rows, the numbers, what each null says."""
+    from touhu_music.comparison.printing import parts_of
+
+    return frame(parts_of(comparison))
+
+
+def comparison(comparison: Comparison) -> str:
+    """Show a comparison as HTML: the figure, the numbers in words, and both rows in sound."""
+    import base64
+    from html import escape
+
+    from touhu_music import library
+    from touhu_music.comparison import figure, hearing, report
+    from touhu_music.language import Language
+    from touhu_music.sound import USUAL
+
+    command = f"compare({comparison.a.name!r}, {comparison.b.name!r}, use={str(comparison.use)!r})"
+    drawn = figure.to_svg([comparison], Language.ENGLISH, command).decode()
+    sound = hearing.render(comparison, "ogg", library.plan(), USUAL, language=Language.ENGLISH)
+    told = escape("\n".join(report.lines(comparison, Language.ENGLISH)))
+    return (
+        f"<div>{drawn[drawn.index('<svg') :]}</div>"
+        f'<audio controls src="data:audio/ogg;base64,{base64.b64encode(sound).decode()}"></audio>'
+        f"<pre>{told}</pre>"
+    )

@@ -125,8 +125,9 @@ def counted(numbers: NDArray[numpy.integer]) -> dict[int, int]:
     """Count how often each number comes."""
     import numpy
 
-    values, counts = numpy.unique(numbers, return_counts=True)
-    return dict(zip(values.tolist(), counts.tolist(), strict=True))
+    least = int(numbers.min())
+    counts = numpy.bincount(numbers - least).tolist()
+    return {least + more: count for more, count in enumerate(counts) if count}
 
 
 def coded(row: str) -> Rows:

@@ -119,11 +119,11 @@ def disagreement(first: str, rows: Rows) -> NDArray[numpy.integer]:
     length = rows.shape[1]
     if not first or not length:
         return numpy.zeros(len(rows), numpy.int64)
-    signs = numpy.array([1.0, -1.0], numpy.float32)
-    own = signs[numpy.array([CODES[mark] - 1 for mark in first])]
-    moved = numpy.arange(length)[:, None] - numpy.arange(1 - len(first), length)  # place in the first row
+    own = numpy.array([3 - 2 * CODES[mark] for mark in first], numpy.float32)
+    strokes = 3 - 2 * rows.T.astype(numpy.float32)
+    moved = numpy.arange(length) - numpy.arange(1 - len(first), length)[:, None]  # place in the first row
     meets = (moved >= 0) & (moved < len(first))
-    products = signs[rows - 1] @ numpy.where(meets, own[moved.clip(0, len(first) - 1)], 0)
-    agree: NDArray[numpy.int64] = numpy.rint((products + meets.sum(axis=0)) / 2).astype(numpy.int64)
-    least: NDArray[numpy.int64] = -agree.max(axis=1)
+    sums = numpy.where(meets, own[moved.clip(0, len(first) - 1)], 0) @ strokes
+    sums += meets.sum(axis=1, dtype=numpy.float32)[:, None]
+    least: NDArray[numpy.int64] = -numpy.rint(sums.max(axis=0) / 2).astype(numpy.int64)
     return least
