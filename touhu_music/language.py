@@ -434,7 +434,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "aligned-layout": (
         "線、等距、空處皆為排版，原文無時值，亦無小節",
         "线、等距、空处皆为排版，原文无时值，亦无小节",
-        "줄, 고른 간격, 빈자리는 배치일 뿐이며 원문에 길이도 마디도 없음",
+        "줄과 고른 간격과 빈자리는 배치일 뿐, 원문에 길이도 마디도 없음",
         "lines, even spacing and empty places are layout: the text has neither durations nor bars",
     ),
     "aligned-differ": (
