@@ -26,8 +26,8 @@ def test_two_rows_are_told_in_full(capsys: pytest.CaptureFixture[str]) -> None:
         out
         == """\
 lu-1 and xue-1: touhu (pitch-pot)
-  lu-1: first chart, Lu; 禮記正義 卷五十九 投壺第四十 (e-text)
-  xue-1: first chart, Xue; 禮記正義 卷五十九 投壺第四十 (e-text)
+  lu-1: Lu, first chart; 禮記正義 卷五十九 投壺第四十 (e-text)
+  xue-1: Xue, first chart; 禮記正義 卷五十九 投壺第四十 (e-text)
 
 after 半
   lu-1   ○□○□○○○□□○□○  12 strokes: 7 ○ 5 □
@@ -252,7 +252,7 @@ def test_what_is_nearest_to_each_row_of_each_witness(
     shapes = json.loads(run(capsys, "compare", "--all", "--for", "archery", "--json")[1])
     assert len(shapes) == 48
     assert run(capsys, "compare", "--all", "-o", "m.csv")[0] == 0
-    table = list(csv.reader((tmp_path / "m.csv").open(encoding="utf-8")))
+    table = list(csv.reader((tmp_path / "m.csv").read_text("utf-8").splitlines()))
     assert len(table) == 49
     assert {len(line) for line in table} == {49}
 

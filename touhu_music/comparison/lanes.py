@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from touhu_music.comparison.alignment import EQUAL, Costs, align
+from touhu_music.comparison.measures import distance
 
 
 class Lanes(NamedTuple):
@@ -29,7 +30,7 @@ def lanes(rows: Sequence[str], costs: Costs = EQUAL) -> Lanes:
     All are aligned to the one that is nearest to the others together, of two rows to the first. So
     their order does not matter, but which strokes of two others meet is a choice.
     """
-    away = [sum(align(one, other, costs).distance for other in rows) for one in rows]
+    away = [sum(distance(one, other, costs) for other in rows) for one in rows]
     centre = 0 if len(rows) < 3 else min(range(len(rows)), key=lambda at: (away[at], rows[at]))
     cells = [split(rows[centre], row, costs) for row in rows]
     widths = [max(map(len, slot)) for slot in zip(*cells, strict=True)]

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Final
 
 from touhu_music import library
+from touhu_music.comparison.aligned import label
 from touhu_music.comparison.alignment import EQUAL, Column, every
 from touhu_music.comparison.cycles import chronotonic, cycle, evenness, interval_vector, intervals
 from touhu_music.comparison.lanes import lanes
@@ -23,7 +24,6 @@ from touhu_music.performance import Timing, perform
 NOTHING: Final = "·"
 SAME: Final = "─"  # as wide as ○ and □, however wide a terminal makes these
 DIFFERS: Final = "▲"
-CHINESE: Final = (Language.TRADITIONAL, Language.SIMPLIFIED)
 WHOLE: Final = "cmp-whole"
 
 
@@ -64,19 +64,11 @@ def title(part: str, language: Language) -> str:
 
 def described(row: Row, language: Language) -> str:
     """Say what a row is and where it comes from, and what of it is doubtful."""
-    said = [label(row, language), row.source or word("no-witness", language)]
+    named = label(row, language)
+    said = [*([named] if named != row.name else []), row.source or word("no-witness", language)]
     if row.reading:
         said += doubts(row.reading, language)
-    return f"{row.name}: {'; '.join(filter(None, said))}"
-
-
-def label(row: Row, language: Language) -> str:
-    """Name the house and chart of a row; nothing where they are not known."""
-    cadence = row.reading.cadence if row.reading else None
-    if cadence is None or cadence.school is None or cadence.record is None:
-        return ""
-    between = "" if language in CHINESE else " " if language is Language.KOREAN else ", "
-    return between.join((word(f"chart-{cadence.record}", language), word(cadence.school, language)))
+    return f"{row.name}: {'; '.join(said)}"
 
 
 # --- one part -----------------------------------------------------------------------------------

@@ -92,12 +92,33 @@ def draw(performance: Performance, options: Options) -> Page:
     height = bottom + sum(block.height for block in below) + MARGIN - 2
     canvas = Canvas(whole(room + 2 * MARGIN), whole(height), face, title=name)
     paragraphs(canvas, MARGIN, above)
-    draw_music(canvas, MARGIN + left, top - first, engraved)
-    for row in engraved.rows:
-        draw_names(canvas, top - first, row, options.language)
-        draw_texts(canvas, MARGIN + left, top - first, row, performance, options)
+    draw_systems(canvas, MARGIN + left, top - first, engraved, performance, options)
     paragraphs(canvas, bottom, below)
     return Page(canvas.svg(), canvas.letters, face, name, canvas.width, canvas.height)
+
+
+def draw_bare(performance: Performance, options: Options) -> str:
+    """Draw the music of one cycle as SVG, with nothing around it and its letters left to the reader's fonts."""
+    engraved = engrave(performance, options, arrange(performance, options, options.font))
+    left = names_width(options.font, options.language) - engraved.rows[0].start * MILLIMETRES
+    end = left + max(row.end for row in engraved.rows) * MILLIMETRES
+    first, last = engraved.rows[0].top * MILLIMETRES, engraved.rows[-1].bottom * MILLIMETRES
+    top = HALF_SIZE + 2
+    canvas = Canvas(
+        end + 2 * MARGIN, top + last - first + 2, options.font, title=title(performance, options.language)
+    )
+    draw_systems(canvas, MARGIN + left, top - first, engraved, performance, options)
+    return canvas.svg()
+
+
+def draw_systems(
+    canvas: Canvas, x: float, y: float, engraved: Engraving, performance: Performance, options: Options
+) -> None:
+    """Put all systems on a page, with what belongs to their lines and strokes."""
+    draw_music(canvas, x, y, engraved)
+    for row in engraved.rows:
+        draw_names(canvas, y, row, options.language)
+        draw_texts(canvas, x, y, row, performance, options)
 
 
 def whole(millimetres: float) -> float:
