@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,9 +9,11 @@ from tables import EDITION, OTHERS, ROWS
 
 from touhu_music import library
 from touhu_music.errors import LibraryError, PlanError, TouhuError
+from touhu_music.language import Language, doubts
 from touhu_music.notation import Section
 from touhu_music.passage import read
 from touhu_music.performance import Timing
+from touhu_music.reading import in_language
 from touhu_music.witnessfile import draft, load, load_unread
 
 
@@ -274,3 +278,25 @@ def test_a_text_without_end_is_refused(tmp_path: Path, field: str, length: int) 
     )
     with pytest.raises(LibraryError, match=f"{field} is longer than any book prints"):
         load(str(own(tmp_path, text=text)))
+
+
+def test_a_reason_is_shown_in_the_language_of_the_output_else_in_english(tmp_path: Path) -> None:
+    assert in_language((("ko", "k"), ("en", "e")), "zh-Hant") == "e"
+    assert in_language((("ko", "k"),), "zh-Hant") == "k"
+    assert in_language((), "en") == ""
+    reading = library.witness("C").reading("xue-2")
+    for language, said in ((Language.KOREAN, "마지막 ○가"), (Language.ENGLISH, "the last ○")):
+        (line,) = doubts(reading, language)
+        assert f": {said}" in line
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    make(tmp_path / "X1.toml")
+    with pytest.raises(LibraryError, match=r"X1\.toml: not a regular file"):
+        library.witnesses(tmp_path)
+
+
+def test_a_link_to_a_witness_file_is_a_witness(tmp_path: Path) -> None:
+    (tmp_path / "X1.toml").symlink_to(library.witnesses()["A"])
+    assert list(library.witnesses(tmp_path))[-1] == "X1"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from touhu_music.notation import Drum, visible
 from touhu_music.performance import Performance, Plan
-from touhu_music.reading import Reading
+from touhu_music.reading import Reading, in_language
 
 if TYPE_CHECKING:
     from touhu_music.practice import Practice
@@ -353,12 +353,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "수가 달라도 오류라는 증거가 아니며, 맞아도 옳다는 증거가 아님.",
         "A count that fails proves no fault, and one that holds proves nothing.",
     ),
-    "distances": ("距{0}：{1}", "距{0}：{1}", "{0}와의 거리: {1}", "edits away from {0}: {1}"),
+    "distances": ("距{0}：{1}", "距{0}：{1}", "{0}와의 거리: {1}", "strokes away from {0}: {1}"),
     "shared": (
         "同異於{0}者（處數；對角為一書之總數）",
         "同异于{0}者（处数；对角为一书之总数）",
         "{0}와 함께 다른 곳 (곳의 수; 대각선은 책마다의 총수)",
-        "deviations from {0} that books share (edits; in the diagonal all that a book has)",
+        "deviations from {0} that books share (places; in the diagonal all that a book has)",
     ),
     "no-stemma": (
         "同異非譜系：書多相承，亦可各自致誤。存疑者不計，除非明求。",
@@ -367,6 +367,20 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         " 의심스러운 것은 요청이 없으면 세지 않음.",
         "Agreement is no stemma: books copy one another, and may err alike. What is doubtful is counted"
         " only where asked for.",
+    ),
+    "doubted": ("{0}存疑", "{0}存疑", "{0} 의문", "{0} doubtful"),
+    "dashed": ("虛線：存疑之擊", "虚线：存疑之击", "점선: 의문스러운 타점", "dashed: a doubtful stroke"),
+    "fault-etexts": (
+        "疑本書之誤，{0}則或在錄入（只見電子文本）",
+        "疑本书之误，{0}则或在录入（只见电子文本）",
+        "책의 오류인 듯, {0}는 입력의 오류일 수도(전자 텍스트만 봄)",
+        "likely fault of the book, or of its transcription in {0} (only an e-text was read)",
+    ),
+    "judged-without": (
+        "判{0}時未計{1}：{2}",
+        "判{0}时未计{1}：{2}",
+        "{1} 없이 {0}만 본 판단: {2}",
+        "judged of {0}, without {1}: {2}",
     ),
     "collation": ("校勘", "校勘", "교감", "Collation"),
     "line-column": ("第{0}行第{1}字", "第{0}行第{1}字", "{0}행 {1}열", "line {0}, column {1}"),
@@ -523,22 +537,22 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "figure-lanes": ("對齊", "对齐", "정렬", "Strokes aligned"),
     "figure-ways": (
-        "{0}同優之法{1}種，此其一",
-        "{0}同优之法{1}种，此其一",
+        "{0}：同優之法{1}種，此其一",
+        "{0}：同优之法{1}种，此其一",
         "{0}: 똑같이 좋은 {1}가지 중 하나",
-        "{0} one of {1} equally good ways",
+        "{0}: one of {1} equally good ways",
     ),
     "figure-only-way": (
-        "{0}最優之法唯此",
-        "{0}最优之法唯此",
+        "{0}：最優之法唯此",
+        "{0}：最优之法唯此",
         "{0}: 가장 좋은 것은 이것뿐",
-        "{0} the only best way",
+        "{0}: the only best way",
     ),
     "figure-centre": (
-        "{0}皆逐一對{1}",
-        "{0}皆逐一对{1}",
+        "{0}：皆逐一對{1}",
+        "{0}：皆逐一对{1}",
         "{0}: 모두 {1}에 하나씩 맞춤",
-        "{0} all to {1}, one by one",
+        "{0}: all to {1}, one by one",
     ),
     "figure-lanes-say": (
         "{0}：相應之擊同列。三角與底色示異，點示無擊。同優之法不止一種者，取其一，乃選擇。",
@@ -547,6 +561,18 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         " 똑같이 좋은 대응이 여럿이면 보인 것은 선택.",
         "{0}: strokes that meet stand in one column. A wedge and a tint mark where rows differ, a point where"
         " a row has no stroke. Of several equally good ways the one shown is a choice.",
+    ),
+    "figure-heavy": (
+        "粗者異於所對之行。",
+        "粗者异于所对之行。",
+        "굵은 것은 맞춘 줄과 다른 것.",
+        "Heavy is what is not as in the row to which all are aligned.",
+    ),
+    "figure-costs": (
+        "代價：缺{0}，增{1}，異{2}。",
+        "代价：缺{0}，增{1}，异{2}。",
+        "비용: 빠짐 {0}, 더함 {1}, 바뀜 {2}.",
+        "Costs: a stroke missing {0}, added {1}, another one {2}.",
     ),
     "figure-anchored": (
         "半上下各自對齊，其距{0}與{1}；全節之距{2}，不計半，擊可越半相應。",
@@ -559,7 +585,8 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "figure-runs-say": (
         "{0}：一條為一連擊，數為擊數；圓而白者○，方而深者□；半上下各計。",
         "{0}：一条为一连击，数为击数；圆而白者○，方而深者□；半上下各计。",
-        "{0}: 막대 하나가 연타 하나, 수는 타점의 수; 둥글고 흰 것은 ○, 네모나고 짙은 것은 □; 半 앞뒤를 따로 셈.",
+        "{0}: 막대 하나가 연타 하나, 수는 타점의 수; 둥글고 흰 것은 ○, 네모나고 짙은 것은 □;"
+        " 半 앞뒤를 따로 셈.",
         "{0}: each bar is a run of equal strokes with their number, round and white of ○, square and dark"
         " of □, on each side of 半 by itself.",
     ),
@@ -571,12 +598,17 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "figure-dots": ("點圖", "点图", "점 그림", "Dot plot"),
     "figure-dots-say": (
-        "{0}：{1}自上而下，{2}自左而右，皆全節；同為○處空圓，同為□處實方；線為半，粗框為所較之部。",
-        "{0}：{1}自上而下，{2}自左而右，皆全节；同为○处空圆，同为□处实方；线为半，粗框为所较之部。",
-        "{0}: {1}는 아래로, {2}는 오른쪽으로, 모두 전체; 둘 다 ○이면 빈 원, 둘 다 □이면 찬 네모;"
-        " 선은 半, 굵은 틀은 비교한 부분.",
+        "{0}：{1}自上而下，{2}自左而右，皆全節；同為○處空圓，同為□處實方；線為半。",
+        "{0}：{1}自上而下，{2}自左而右，皆全节；同为○处空圆，同为□处实方；线为半。",
+        "{0}: {1}는 아래로, {2}는 오른쪽으로, 모두 전체; 둘 다 ○이면 빈 원, 둘 다 □이면 찬 네모; 선은 半.",
         "{0}: {1} downward, {2} to the right, whole rows: a hollow circle where both have ○, a filled square"
-        " where both have □; lines at 半, a heavy frame around the part compared.",
+        " where both have □; lines at 半.",
+    ),
+    "figure-frame": (
+        "粗框為投壺所用。",
+        "粗框为投壶所用。",
+        "굵은 틀은 투호에 쓰는 부분.",
+        "A heavy frame stands around what touhu takes.",
     ),
     "figure-agree": ("{1}之{0}", "{1}之{0}", "{1} 중 {0}", "{0} of {1}"),
     "figure-shift": (
@@ -592,7 +624,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "距{0}；依長短至少{1}，依○□之數至少{2}",
         "距{0}；依长短至少{1}，依○□之数至少{2}",
         "거리 {0}; 길이로 최소 {1}, ○□의 수로 최소 {2}",
-        "distance {0}; least possible by length {1}, by counts {2}",
+        "distance {0}; least by length {1}, by counts {2}",
     ),
     "figure-nulls-say": (
         "{0}：以{2}之諸變代{2}，各距{1}若干，其比如條；變者所守見條上。三角與線為實得之距，"
@@ -615,23 +647,23 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "連擊同，次序任意",
         "连击同，次序任意",
         "연타가 같음, 순서는 임의",
-        "the same runs in any order",
+        "same runs in any order",
     ),
     "figure-null-transitions": (
         "首擊與前後相承之數同",
         "首击与前后相承之数同",
         "첫 타와 이어짐의 수가 같음",
-        "the same first stroke and steps",
+        "same first stroke and steps",
     ),
-    "figure-exact": ("凡{0}行", "凡{0}行", "모두 {0}줄", "all {0} rows"),
+    "figure-exact": ("凡{0}行", "凡{0}行", "모두 {0}줄", "all rows: {0}"),
     "figure-sampled": (
         "{0}行取{1}",
         "{0}行取{1}",
         "{0}줄 중 {1}줄 추출",
-        "{1} drawn of {0} rows",
+        "{1} of {0} rows",
     ),
     "figure-least-p": ("至小可得{0}", "至小可得{0}", "최소 {0}", "least attainable {0}"),
-    "figure-holm": ("Holm後{0}", "Holm后{0}", "Holm 보정 {0}", "after Holm {0}"),
+    "figure-holm": ("Holm {0}", "Holm {0}", "Holm {0}", "Holm {0}"),
     "figure-no-verdict": ("不能判", "不能判", "판정 불가", "no verdict"),
     "figure-level": (
         "不能判者，p至小亦逾0.05。",
@@ -666,18 +698,20 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "A star: p is 0.05 or less after Holm too.",
     ),
     "figure-contained": (
-        "短者之擊依次皆在長者中，故距為長短所許之至少；此非相近之證。",
-        "短者之击依次皆在长者中，故距为长短所许之至少；此非相近之证。",
-        "짧은 쪽의 타점은 차례대로 모두 긴 쪽에 있어 거리가 길이로 최소이나, 가깝다는 증거는 아님.",
+        "短者之擊依次皆在長者中，故距為長短所許之至少；僅此非相近之證。",
+        "短者之击依次皆在长者中，故距为长短所许之至少；仅此非相近之证。",
+        "짧은 쪽의 타점은 차례대로 모두 긴 쪽에 있어 거리가 길이로 최소이나,"
+        " 그것만으로 가깝다는 증거는 아님.",
         "The shorter has all its strokes in the longer in their order, so the distance is the least that the"
-        " lengths allow; that is no proof of closeness.",
+        " lengths allow; by itself that is no proof of closeness.",
     ),
     "figure-same": ("二者全同。", "二者全同。", "둘이 같음.", "Both are the same."),
     "figure-tests": (
-        "探索之作：同作檢驗{0}項，除言Holm者外，p未校正。",
-        "探索之作：同作检验{0}项，除言Holm者外，p未校正。",
-        "탐색적: 검정 {0}가지를 함께 했으며, Holm이라 한 것 밖의 p는 보정하지 않음.",
-        "Exploratory: {0} tests were made together; p is not adjusted to them but where Holm is named.",
+        "探索之作：同作檢驗{0}項，p未校正，Holm後之數已校正。",
+        "探索之作：同作检验{0}项，p未校正，Holm后之数已校正。",
+        "탐색적: 검정 {0}가지를 함께 함. p는 보정하지 않은 값, Holm은 보정한 값.",
+        "Exploratory: {0} tests were made together; p is unadjusted, the number after Holm"
+        " is adjusted to all of them.",
     ),
     "figure-drawn": (
         "行過多者隨機取{0}，種子{1}。",
@@ -687,10 +721,10 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "figure-from": ("{0}：{1}", "{0}：{1}", "{0}: {1}", "{0}: {1}"),
     "figure-doubtful": (
-        "虛線之擊存疑：{0}",
-        "虚线之击存疑：{0}",
-        "점선의 타점은 의문: {0}",
-        "Dashed strokes are doubtful: {0}",
+        "對齊而以虛線畫者，{0}",
+        "对齐而以虚线画者，{0}",
+        "정렬에서 점선: {0}",
+        "Dashed where aligned: {0}",
     ),
     "figure-made": ("製圖：{0}", "制图：{0}", "만든 명령: {0}", "made by: {0}"),
     "cite": (
@@ -1031,8 +1065,11 @@ def remarks(performance: Performance, language: Language) -> list[str]:
 
 def doubts(reading: Reading, language: Language) -> list[str]:
     """Say why marks of a text are doubtful, a line each."""
+    persons = [in_language(texts, language) for texts in reading.doubts]
+    told = {in_language(texts, Language.ENGLISH) for texts in reading.doubts}
     texts = (remark.partition(": ")[2] for remark in reading.remarks if remark.startswith("doubtful"))
-    return [f"{words('doubtful', language)}: {text}" for text in texts]
+    readers = (text for text in texts if text not in told)
+    return [f"{words('doubtful', language)}: {text}" for text in (*persons, *readers)]
 
 
 def struck_doubts(performance: Performance, language: Language) -> list[str]:

@@ -37,7 +37,8 @@ def files(directory: str) -> dict[str, str]:
 def witnesses(own: PathName | None = None) -> dict[str, str]:
     """Return the file of each witness by siglum, the packaged ones first, then those of a user's folder.
 
-    Raises LibraryError if that folder cannot be read, holds none, or has a siglum that is taken.
+    Raises LibraryError if that folder cannot be read, holds none, or has a siglum that is taken, or
+    something that is no file, and would perhaps be waited for without end.
     """
     found = files(folder("drums"))
     if own is None:
@@ -51,6 +52,8 @@ def witnesses(own: PathName | None = None) -> dict[str, str]:
     for siglum, path in added.items():
         if siglum in found:
             raise LibraryError(f"{path}: siglum {siglum} is taken by a packaged witness")
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise LibraryError(f"{path}: not a regular file")
     return found | added
 
 

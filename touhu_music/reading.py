@@ -7,6 +7,15 @@ from typing import NamedTuple
 
 from touhu_music.notation import HALF, Cadence, Drum, School, Section, describe, marks
 
+Texts = tuple[tuple[str, str], ...]
+"""What a person wrote, by language: in one or several."""
+
+
+def in_language(texts: Texts, language: str) -> str:
+    """Give a text in a language, else in English, else in the first that it was written in."""
+    found = dict(texts)
+    return found.get(language) or found.get("en") or next(iter(found.values()), "")
+
 
 class Place(NamedTuple):
     """Where a character stands: line and column from 1, byte from 0, and the page if the text marks it."""
@@ -52,7 +61,8 @@ class Reading(NamedTuple):
     `source` names the book in words, `book` tells more of it, and `file` is the text that the places
     count in. `label` is the school's name and `heading` the 鼓 before the row, both as printed;
     `foreword` are the glosses between these and the first mark, `notes` those from there to
-    directly after the row.
+    directly after the row. `doubts` are the reasons of a person who doubts strokes; the warnings have
+    them in one language.
     """
 
     school: School | None
@@ -68,6 +78,7 @@ class Reading(NamedTuple):
     heading: str = ""
     foreword: tuple[Note, ...] = ()
     book: Book | None = None
+    doubts: tuple[Texts, ...] = ()
 
     @property
     def name(self) -> str | None:

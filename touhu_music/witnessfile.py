@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -12,7 +12,7 @@ from touhu_music.errors import LibraryError, PassageError
 from touhu_music.excerpts import Excerpt, places
 from touhu_music.notation import Drum, Section
 from touhu_music.passage import Passage, read
-from touhu_music.reading import Book, Place, PlacedMark, Reading
+from touhu_music.reading import Book, Place, Reading, Texts, in_language
 
 T = TypeVar("T", bound=str)
 
@@ -25,13 +25,13 @@ class Report(NamedTuple):
     """
 
     siglum: str
-    whose: str
+    whose: Texts
     cadence: str
     section: Section
     after: int
     note: str
     rows: tuple[str, ...]
-    remark: str
+    remark: Texts
 
 
 class Verdict(StrEnum):
@@ -43,16 +43,34 @@ class Verdict(StrEnum):
 
 
 class Judgement(NamedTuple):
-    """What is thought of the row that a book prints in a section, and why, in one language or several."""
+    """What is thought of the row that a book prints in a section, and why.
+
+    It speaks of the books `witnesses` that print the row, where it names them, else of all that do.
+    """
 
     cadence: str
     section: Section
     verdict: Verdict
-    reasons: tuple[tuple[str, str], ...]
+    reasons: Texts
+    witnesses: tuple[str, ...] = ()
 
     def reason(self, language: str) -> str:
-        """Give the reason in a language, else in the first that it was written in."""
-        return dict(self.reasons).get(language, self.reasons[0][1])
+        """Give the reason in a language."""
+        return in_language(self.reasons, language)
+
+
+class Doubt(NamedTuple):
+    """A stroke that is doubtful, `place` counted from 1 within its section, and why."""
+
+    cadence: str
+    section: Section
+    place: int
+    code: str
+    reasons: Texts
+
+    def reason(self, language: str) -> str:
+        """Give the reason in a language; nothing where none is known."""
+        return in_language(self.reasons, language)
 
 
 class Count(NamedTuple):
@@ -88,6 +106,23 @@ class Witness(NamedTuple):
     reports: tuple[Report, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     counts: tuple[Count, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+    def doubted(self, name: str) -> Iterator[Doubt]:
+        """Yield the doubtful strokes of a row, with the reasons of persons, else with those of the reader."""
+        reading = self.reading(name)
+        persons = [doubt for doubt in self.doubts if doubt.cadence == name]
+        told = {f"{doubt.code}: {doubt.reason('en')}" for doubt in persons}
+        warnings = (
+            each for each in reading.warnings if each.startswith(Verdict.DOUBTFUL) and each not in told
+        )
+        readers = [warning.partition(": ")[::2] for warning in warnings] or [(str(Verdict.DOUBTFUL), "")]
+        for mark in reading.marks:
+            if mark.doubtful:
+                place = (mark.section, mark.place)
+                yield from [each for each in persons if (each.section, each.place) == place] or [
+                    Doubt(name, *place, code, (("en", reason),)) for code, reason in readers
+                ]
 
     def reading(self, name: str) -> Reading:
         """Return the reading of a cadence; raises LibraryError with the names that it has."""
@@ -152,8 +187,12 @@ def load(path: str) -> Witness:
         each._replace(witness=siglum, source=shown, file=fields["file"], book=book)
         for each in passage.readings
     )
-    for table in datafile.tables(data, "doubtful", path, needed=False):
-        readings = doubt(readings, table, path)
+    doubts = tuple(
+        doubt(table, readings, path) for table in datafile.tables(data, "doubtful", path, needed=False)
+    )
+    readings = tuple(
+        doubtful(each, [doubt for doubt in doubts if doubt.cadence == each.name]) for each in readings
+    )
     reports = tuple(
         report(table, readings, path) for table in datafile.tables(data, "reported", path, needed=False)
     )
@@ -166,6 +205,7 @@ def load(path: str) -> Witness:
         reports=reports,
         judgements=tuple(judgement(table, names, path) for table in judgements),
         counts=tuple(count(table, names, path) for table in counts),
+        doubts=doubts,
     )
 
 
@@ -192,9 +232,10 @@ def excerpt(table: Mapping[str, Any], path: str) -> Excerpt:
 def report(table: Mapping[str, Any], readings: tuple[Reading, ...], path: str) -> Report:
     """Return what a gloss reports of another book; raises LibraryError where there is no such gloss."""
     datafile.only(table, set(Report._fields), path)
-    siglum, whose, cadence, section, note, remark = (
-        datafile.text(table, key, path) for key in ("siglum", "whose", "cadence", "section", "note", "remark")
+    siglum, cadence, section, note = (
+        datafile.text(table, key, path) for key in ("siglum", "cadence", "section", "note")
     )
+    whose, remark = (texts(table, key, path) for key in ("whose", "remark"))
     after, rows = datafile.whole(table, "after", path), table.get("rows")
     if not isinstance(rows, list) or not all(
         isinstance(row, str) and row and not set(row) - {*Drum} for row in rows
@@ -208,16 +249,24 @@ def report(table: Mapping[str, Any], readings: tuple[Reading, ...], path: str) -
     return Report(siglum, whose, cadence, Section(section), after, note, tuple(rows), remark)
 
 
+def texts(table: Mapping[str, Any], key: str, path: str) -> Texts:
+    """Return a text that may be written in several languages, `reason.ko` beside `reason.en`."""
+    value = table.get(key)
+    languages = value if isinstance(value, dict) and value else {"en": value}
+    named = {f"{key}.{language}": text for language, text in languages.items()}
+    return tuple((name.removeprefix(f"{key}."), datafile.text(named, name, path)) for name in named)
+
+
 def judgement(table: Mapping[str, Any], names: list[str], path: str) -> Judgement:
     """Return a judgement of a row of this book; raises LibraryError for a word that is none."""
-    datafile.only(table, {"cadence", "section", "verdict", "reason"}, path)
+    datafile.only(table, {"cadence", "section", "verdict", "reason", "witnesses"}, path)
     section = one_of(Section, datafile.text(table, "section", path), f"{path}: judgement")
     verdict = one_of(Verdict, datafile.text(table, "verdict", path), f"{path}: judgement")
     cadence = one_of(names, datafile.text(table, "cadence", path), f"{path}: judgement")
-    reason = table.get("reason")
-    told = reason if isinstance(reason, dict) and reason else {"en": reason}
-    reasons = tuple((language, datafile.text(told, language, path)) for language in told)
-    return Judgement(cadence, section, verdict, reasons)
+    sigla = table.get("witnesses", [])
+    if not isinstance(sigla, list) or not all(isinstance(each, str) and is_siglum(each) for each in sigla):
+        raise LibraryError(f"{path}: judgement: witnesses must be a list of sigla")
+    return Judgement(cadence, section, verdict, texts(table, "reason", path), tuple(sigla))
 
 
 def count(table: Mapping[str, Any], names: list[str], path: str) -> Count:
@@ -238,31 +287,36 @@ def one_of(choices: Iterable[T], value: str, where: str) -> T:
     raise LibraryError(f"{where}: {value!r} is none of {' '.join(expected)}")
 
 
-def doubt(readings: tuple[Reading, ...], table: Mapping[str, Any], path: str) -> tuple[Reading, ...]:
-    """Mark one stroke as doubtful, with the reason as a warning."""
+def doubt(table: Mapping[str, Any], readings: Iterable[Reading], path: str) -> Doubt:
+    """Return a doubt of a stroke of this book; raises LibraryError where there is no such stroke."""
     datafile.only(table, {"cadence", "section", "place", "code", "reason"}, path)
-    name, section, reason, code = (
-        datafile.text(table, key, path) for key in ("cadence", "section", "reason", "code")
-    )
-
-    def doubted(mark: PlacedMark) -> PlacedMark:
-        here = mark.section == section and mark.place == table.get("place")
-        return mark._replace(doubtful=True) if here else mark
-
-    if not code.startswith("doubtful"):
+    name, section, code = (datafile.text(table, key, path) for key in ("cadence", "section", "code"))
+    place = table.get("place")
+    if not code.startswith(Verdict.DOUBTFUL):
         raise LibraryError(f"{path}: doubtful: code {code!r} must begin with 'doubtful'")
-    changed = []
     for reading in readings:
-        if reading.name == name:
-            marks = tuple(doubted(mark) for mark in reading.marks)
-            if marks == reading.marks and not any(mark.doubtful for mark in marks):
-                break
-            warnings = tuple(w for w in reading.warnings if not w.startswith(f"{code}:"))
-            reading = reading._replace(marks=marks, warnings=(*warnings, f"{code}: {reason}"))
-        changed.append(reading)
-    if len(changed) < len(readings) or all(reading.name != name for reading in readings):
-        raise LibraryError(f"{path}: doubtful: no stroke {table.get('place')} in {section} of {name}")
-    return tuple(changed)
+        for mark in reading.marks if reading.name == name else ():
+            if (mark.section, mark.place) == (section, place) and type(place) is int:
+                return Doubt(name, mark.section, place, code, texts(table, "reason", path))
+    raise LibraryError(f"{path}: doubtful: no stroke {place} in {section} of {name}")
+
+
+def doubtful(reading: Reading, doubts: Collection[Doubt]) -> Reading:
+    """Mark the strokes of a reading that a person doubts, each reason as a warning."""
+    if not doubts:
+        return reading
+    places = {(doubt.section, doubt.place) for doubt in doubts}
+    marks = tuple(
+        mark._replace(doubtful=True) if (mark.section, mark.place) in places else mark
+        for mark in reading.marks
+    )
+    codes = tuple(f"{doubt.code}:" for doubt in doubts)
+    if any(mark.doubtful and (mark.section, mark.place) not in places for mark in reading.marks):
+        codes = ()  # the reader doubts another stroke, and its reason stays
+    others = tuple(warning for warning in reading.warnings if not warning.startswith(codes))
+    added = dict.fromkeys(f"{doubt.code}: {doubt.reason('en')}" for doubt in doubts)
+    reasons = tuple(dict.fromkeys(doubt.reasons for doubt in doubts))
+    return reading._replace(marks=marks, warnings=(*others, *added), doubts=reasons)
 
 
 def draft(siglum: str, file: str, source: str, passage: Passage, *, encoding: str = "utf-8") -> str:

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from io import StringIO
 from itertools import product
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from edition.test_mei import replaced
+from hypothesis import given
+from hypothesis import strategies as st
 
-from touhu_music import library
+from touhu_music import library, plan
 from touhu_music.comparison.alignment import Edit, Kind
 from touhu_music.edition import apparatus as told
-from touhu_music.edition.collation import Apparatus, Form, against, collate, shared
-from touhu_music.edition.printing import to_csv, to_html
+from touhu_music.edition import figure, mei, tei
+from touhu_music.edition.collation import Apparatus, Form, against, collate, shared, side
+from touhu_music.edition.printing import shape, to_csv, to_html, to_json
 from touhu_music.errors import LibraryError, PassageError
 from touhu_music.excerpts import Excerpt
 from touhu_music.language import Language
 from touhu_music.notation import Section
 from touhu_music.passage import read
+from touhu_music.render import Options
 from touhu_music.witnessfile import Verdict, Witness, load
 
 NAMES = ("lu-1", "xue-1", "lu-2", "xue-2")
@@ -52,10 +58,10 @@ def test_the_collation_against_a_is_this_table_and_no_more() -> None:
     for name in NAMES:
         for entry in held(name).entries:
             for form in entry.readings:
-                (judgement,) = form.judgements
+                (verdict,) = form.verdicts
                 reading, books = form.edits[0].second, " ".join(form.witnesses)
                 place = (entry.section, entry.position, entry.lemma, reading)
-                found.append((name, *place, books, form.kind, judgement.verdict))
+                found.append((name, *place, books, form.kind, verdict))
     assert found == COLLATION
 
 
@@ -175,6 +181,43 @@ def test_what_k07_reports_is_what_its_notes_make_of_its_own_row() -> None:
     }
 
 
+def reporting(siglum: str, through: str = "K08") -> list[Witness]:
+    """Return the books, of which one reports a row of another that has this siglum."""
+    (report, *_) = next(book for book in BOOKS if book.siglum == "K07").reports
+    return [
+        book._replace(reports=(report._replace(siglum=siglum),)) if book.siglum == through else book
+        for book in BOOKS
+    ]
+
+
+@pytest.mark.parametrize("siglum", [*(book.siglum for book in BOOKS), "Wu", "other"])
+def test_a_report_changes_nothing_of_what_the_books_have(siglum: str) -> None:
+    plain = held("lu-1")
+    apparatus = collate(reporting(siglum), "lu-1", "A", second_hand=True)
+    assert (apparatus.same, apparatus.lacking, apparatus.distances) == (
+        plain.same,
+        plain.lacking,
+        plain.distances,
+    )
+    assert shared([apparatus]) == shared([plain])
+    assert [form for form in apparatus.forms if not form.through] == list(plain.forms)
+    assert list(told.facts(apparatus, Language.ENGLISH)) == list(told.facts(plain, Language.ENGLISH))
+
+
+def test_a_table_and_every_page_have_the_reports_that_imply_no_row() -> None:
+    apparatus = held("lu-2", second_hand=True)
+    (line,) = (
+        each
+        for each in csv.DictReader(StringIO(to_csv([apparatus], Language.ENGLISH).decode()))
+        if each["witnesses"] == "Dadai"
+    )
+    assert (line["section"], line["position"], line["second_hand"]) == ("after_half", "14", "K07")
+    assert (line["row"], line["edits"], line["doubtful"]) == ("", "", "no")
+    assert line["judgement"].startswith(
+        "大戴禮, which 朱熹 follows: 「大戴禮下尚有一□一○朱子從之」; the note gives"
+    )
+
+
 def test_reports_count_among_no_numbers() -> None:
     first, second = held("lu-1"), held("lu-1", second_hand=True)
     assert (first.distances, first.checks, shared([first])) == (
@@ -190,7 +233,130 @@ def test_a_book_whose_marks_are_lost_is_no_witness() -> None:
     assert caught.value.code == "marks-lost"
 
 
+ROWS = st.text(st.sampled_from("○□"), min_size=1, max_size=16)
+
+
+def of_row(siglum: str, row: str, doubted: Collection[int] = ()) -> Witness:
+    """Return a book that prints a row before 半 and doubts some strokes of it."""
+    book = replaced(BOOKS[0], siglum, f"{row}半○□")
+    shaky = (
+        mark._replace(doubtful=mark.section is BEFORE and mark.place in doubted)
+        for mark in book.readings[0].marks
+    )
+    return book._replace(readings=(book.readings[0]._replace(marks=tuple(shaky)),))
+
+
+@given(st.lists(ROWS, min_size=2, max_size=5))
+def test_edits_are_apart_and_in_order_and_give_each_row(rows: list[str]) -> None:
+    apparatus = collate([of_row(f"X{at}", row) for at, row in enumerate(rows)], "lu-1", "X0")
+    found: dict[str, str] = {}
+    for form in apparatus.of(BEFORE):
+        made, done = "", 0
+        for edit in form.edits:
+            assert edit.place - 1 >= done
+            assert rows[0].startswith(edit.first, edit.place - 1)
+            made += rows[0][done : edit.place - 1] + edit.second
+            done = edit.place - 1 + len(edit.first)
+        found |= dict.fromkeys(form.witnesses, made + rows[0][done:])
+    assert [found[f"X{at}"] for at in range(len(rows))] == rows
+
+
+# --- doubts ------------------------------------------------------------------------------------
+
+
+@given(ROWS, ROWS, st.sets(st.integers(1, 16)), st.sets(st.integers(1, 16)))
+def test_a_difference_is_doubtful_if_it_rests_on_a_doubted_stroke_and_only_then(
+    ground: str, row: str, shaky: set[int], doubted: set[int]
+) -> None:
+    books = [of_row("X", ground, shaky), of_row("Y", row, doubted)]
+    (apparatus, sure) = (
+        collate(each, "lu-1", "X") for each in (books, [of_row("X", ground), of_row("Y", row)])
+    )
+    form = next(each for each in apparatus.of(BEFORE) if "Y" in each.witnesses)
+    here = there = 0  # what is the same in both is left out of what a difference rests on
+    resting: set[tuple[str, int]] = set()
+    for edit in form.edits:
+        there += edit.place - 1 - here
+        here = edit.place - 1
+        resting |= {("X", here + at + 1) for at in range(len(edit.first))}
+        resting |= {("Y", there + at + 1) for at in range(len(edit.second))}
+        here, there = here + len(edit.first), there + len(edit.second)
+    all_doubts = {("X", place) for place in shaky if place <= len(ground)}
+    all_doubts |= {("Y", place) for place in doubted if place <= len(row)}
+    assert form.doubtful is bool(resting & all_doubts)
+    assert {(siglum, each.place) for siglum, each in apparatus.doubts} == all_doubts
+    assert {(siglum, each.place) for siglum, each in apparatus.doubts_apart} == all_doubts - resting
+    assert shared([apparatus], with_doubtful=True) == shared([sure])
+    if not form.doubtful:
+        assert shared([apparatus]) == shared([sure])
+    sentences = [told.sentence(apparatus, each, Language.ENGLISH) for each in apparatus.entries]
+    assert any("(doubtful)" in each for each in sentences) is form.doubtful
+    lines = list(csv.DictReader(StringIO(to_csv([apparatus], Language.ENGLISH).decode())))
+    assert [line["doubtful"] for line in lines if line["edits"]] == (
+        ["yes" if form.doubtful else "no"] if row != ground else []
+    )
+
+
+HOLE = (
+    '[[doubtful]]\ncadence = "lu-1"\nsection = "before_half"\nplace = {}\ncode = "doubtful-hole"\n'
+    'reason.en = "a hole {}"\nreason.ko = "구멍 {}"\n'
+)
+
+
+@pytest.mark.parametrize("printed", ["□", "○"], ids=["as the base", "not as the base"])
+def test_the_doubts_of_a_user_are_in_every_format_with_their_reasons(tmp_path: Path, printed: str) -> None:
+    tables = "".join(HOLE.format(place, place, place) for place in (1, 3))
+    book = own(tmp_path, tables)
+    text = (tmp_path / "X1.toml").read_text(encoding="utf-8")
+    if printed == "□":
+        (tmp_path / "X1.toml").write_text(text.replace("□□魯", "□○魯"), encoding="utf-8")
+        book = load(str(tmp_path / "X1.toml"))
+    apparatus = collate([*BOOKS, book], "lu-1", "A", only=["X1"])
+    assert [(each.place, each.code) for _, each in apparatus.doubts] == [
+        (1, "doubtful-hole"),
+        (3, "doubtful-hole"),
+    ]
+    assert [form.kind for form in apparatus.forms if form.edits] == ["substitution"] * (printed == "○")
+    assert {form.kind for form in apparatus.forms if not form.edits} == {""}
+    assert not any(form.doubtful for form in apparatus.forms)
+    for language, reason in (
+        (Language.ENGLISH, "a hole"),
+        (Language.KOREAN, "구멍"),
+        (Language.TRADITIONAL, "a hole"),
+    ):
+        formats = {
+            "terminal": "\n".join(told.lines([apparatus], language, with_doubtful=False)),
+            "json": to_json(shape(apparatus, language)).decode(),
+            "csv": to_csv([apparatus], language).decode(),
+            "html": to_html([apparatus], language).decode(),
+            "mei": mei.render(apparatus, plan(), Options(language)).decode(),
+            "tei": tei.render([apparatus], language).decode(),
+            "figure": "".join(ElementTree.fromstring(figure.drawn([apparatus], language).svg()).itertext()),
+        }
+        for name, written in formats.items():
+            for place in (1, 3):
+                assert f"{reason} {place}" in written, (name, language)
+
+
+def test_reasons_of_the_packaged_books_are_in_the_language_of_the_output() -> None:
+    for name, language in product(NAMES, (Language.TRADITIONAL, Language.SIMPLIFIED, Language.KOREAN)):
+        apparatus = held(name, second_hand=True)
+        text = "\n".join(told.row_lines(apparatus, language))
+        assert not re.search(r"\b[a-z]{3,}", re.sub(r"(lu|xue)-[12]", "", text)), text
+
+
+def test_a_doubt_of_a_stroke_that_is_none_is_refused_also_beside_one_that_is(tmp_path: Path) -> None:
+    with pytest.raises(LibraryError, match="doubtful: no stroke 99 in before_half of lu-1"):
+        own(tmp_path, HOLE.format(1, 1, 1) + HOLE.format(99, 99, 99))
+
+
 # --- what is shared ----------------------------------------------------------------------------
+
+
+def test_books_that_lack_a_stroke_of_a_run_share_this_whatever_else_they_have_there() -> None:
+    found = shared([held("lu-1", "K02")])
+    assert found["A", "K11"] == 1
+    assert (found["A", "A"], found["K11", "K11"]) == (1, 2)
 
 
 def test_k09_shares_the_omission_with_four_books() -> None:
@@ -233,7 +399,7 @@ def test_from_either_side_the_same_strokes_meet() -> None:
 
 def test_a_judgement_of_the_base_is_told_of_the_base() -> None:
     apparatus = held("lu-2", "K09")
-    assert told.judgement(apparatus, apparatus.entries[0].readings[0], Language.ENGLISH).startswith(
+    assert told.judgement(apparatus.entries[0].readings[0], Language.ENGLISH).startswith(
         "of the base itself: likely fault, of the book or of its transcription"
     )
 
@@ -241,7 +407,7 @@ def test_a_judgement_of_the_base_is_told_of_the_base() -> None:
 def test_what_is_thought_of_a_form_and_of_the_base_is_told_of_each() -> None:
     apparatus = held("lu-1", "K02", only=["K11"])
     (form,) = (form for form in differing(apparatus) if form.witnesses == ("K11",))
-    said = told.judgement(apparatus, form, Language.ENGLISH)
+    said = told.judgement(form, Language.ENGLISH)
     assert said.startswith("likely fault")
     assert "; of the base itself: likely fault" in said
 
@@ -254,7 +420,7 @@ def test_where_the_base_is_doubtful_so_is_the_difference() -> None:
 
 def test_judgements_hold_for_a_book_that_prints_the_same_also_where_its_fellows_are_left_out() -> None:
     (form,) = differing(held("lu-2", only=["B"]))
-    assert [each.verdict for each in form.judgements] == [Verdict.VARIANT]
+    assert form.verdicts == (Verdict.VARIANT,)
 
 
 @pytest.mark.parametrize("base, only", [("Z", []), ("A", ["Z"])])
@@ -290,9 +456,53 @@ def test_a_users_book_takes_part_and_one_without_the_row_is_named(tmp_path: Path
         collate(books, "xue-1", "X1")
 
 
+@pytest.mark.parametrize("evidence", ["image", "etext"])
+def test_what_was_judged_of_one_book_is_told_of_it_alone_where_another_has_the_same(
+    tmp_path: Path, evidence: str
+) -> None:
+    own(tmp_path, evidence=evidence)
+    path = tmp_path / "X1.toml"
+    text = path.read_text(encoding="utf-8").replace(
+        "鼓○□○○□□○□○○□半○□○□○○○□□○□□", "鼓○□○○○□□○□○○□半○□○□○○○□□○□○"
+    )
+    path.write_text(text, encoding="utf-8")
+    books = [*BOOKS, load(str(path))]
+    for only in ([], ["K02", "X1"], ["K02"], ["X1"]):
+        (form,) = (
+            each
+            for each in differing(collate(books, "lu-1", "A", only=only))
+            if {"K02", "X1"} & {*each.witnesses}
+        )
+        assert form.verdicts == ()
+        said = told.judgement(form, Language.ENGLISH)
+        assert said.startswith(
+            "judged of K02, without X1: likely fault, of the book or of its transcription (only"
+        )
+    apparatus = collate(books, "lu-1", "A")
+    (has,) = (each for each in map(str, sentences(apparatus)) if "○○○" in each)
+    both = "<b>my & book</b> (X1), the e-text of 纂圖互註 (K02) have"
+    assert (
+        both if evidence == "image" else "the e-texts of 纂圖互註 (K02), <b>my & book</b> (X1) have"
+    ) in has
+
+
+def sentences(apparatus: Apparatus) -> list[str]:
+    return [told.sentence(apparatus, entry, Language.ENGLISH) for entry in apparatus.entries]
+
+
+def test_each_packaged_judgement_names_all_books_that_print_its_row() -> None:
+    for book in BOOKS:
+        for judgement in book.judgements:
+            printed = side(book, judgement.cadence, judgement.section)
+            alike = [
+                each.siglum for each in BOOKS if side(each, judgement.cadence, judgement.section) == printed
+            ]
+            assert judgement.witnesses == tuple(alike)
+
+
 def test_what_nobody_judged_is_not_judged(tmp_path: Path) -> None:
     apparatus = collate([*BOOKS, own(tmp_path)], "lu-1", "A", only=["X1"])
-    assert told.judgement(apparatus, differing(apparatus)[0], Language.ENGLISH) == "not judged"
+    assert told.judgement(differing(apparatus)[0], Language.ENGLISH) == "not judged"
 
 
 @pytest.mark.parametrize(
@@ -307,7 +517,7 @@ def test_a_fault_may_be_that_of_the_transcription_unless_a_page_was_seen(
 ) -> None:
     apparatus = collate([*BOOKS, own(tmp_path, JUDGEMENT, evidence)], "lu-1", "A", only=["X1"])
     form = differing(apparatus)[0]
-    assert told.judgement(apparatus, form, Language.ENGLISH) == said
+    assert told.judgement(form, Language.ENGLISH) == said
     has = "the e-text of " * (evidence == "etext") + "<b>my & book</b> (X1) has □"
     assert has in told.sentence(apparatus, apparatus.entries[0], Language.ENGLISH)
 

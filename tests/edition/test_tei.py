@@ -21,8 +21,8 @@ from touhu_music.edition import tei
 from touhu_music.edition.collation import Apparatus, collate
 from touhu_music.errors import RenderError
 from touhu_music.language import Language
-from touhu_music.notation import Cadence
-from touhu_music.witnessfile import load
+from touhu_music.notation import Cadence, School
+from touhu_music.witnessfile import Witness, load
 
 NAMES = ("lu-1", "xue-1", "lu-2", "xue-2")
 BOOKS = [load(path) for path in library.witnesses().values()]
@@ -154,6 +154,47 @@ def test_second_hand_is_shown_where_asked_for_and_is_not_certain() -> None:
     assert tei.row(root, "lu-1", "Wu") == "○□○○□□○○○○□半○□○○○□□○□○"
     (note,) = (each for each in root.iter(f"{TEI}note") if each.get("resp") == "#K07")
     assert str(note.text).startswith("大戴禮, which 朱熹 follows: ")
+
+
+def reporting(*reports: tuple[str, str, str]) -> list[Witness]:
+    """Return the books, some of which report what others have: siglum and name of these, and the row."""
+    (first, *_) = next(book for book in BOOKS if book.siglum == "K07").reports
+    made = {
+        cadence: first._replace(siglum=siglum, whose=(("en", whose),), cadence=cadence, rows=("○□○",))
+        for siglum, whose, cadence in reports
+    }
+    return [
+        book._replace(reports=tuple(made.values())) if book.siglum == "K08" else book._replace(reports=())
+        for book in BOOKS
+    ]
+
+
+@pytest.mark.parametrize(
+    "sigla", [("吳", "或"), ("A", "B"), ("Wu", "Wu"), ("吳", "Wu"), ("Z", "Z"), ("second", "二")]
+)
+@pytest.mark.parametrize("lacking", [False, True])
+def test_each_reported_book_is_one_witness_with_an_id_of_its_own(
+    sigla: tuple[str, str], lacking: bool
+) -> None:
+    one, other = sigla
+    books = reporting((one, "first", "lu-1"), (other, "second", "xue-1"), (one, "first", "xue-2"))
+    if lacking:  # a book of that siglum that has none of these rows
+        own = replaced(BOOKS[0], "Z", "○□半○□").readings[0]._replace(school=School.LU, record=2)
+        books.append(BOOKS[0]._replace(siglum="Z", readings=(own,), judgements=(), counts=()))
+    apparatuses = [collate(books, name, "A", second_hand=True) for name in NAMES]
+    root = ElementTree.fromstring(written(apparatuses))
+    witnesses = {
+        each.attrib[f"{XML}id"]: each.findtext(f"{TEI}bibl/{TEI}title") for each in root.iter(f"{TEI}witness")
+    }
+    ours = {name: title for name, title in witnesses.items() if title in ("first", "second")}
+    assert sorted(map(str, ours.values())) == ["first", "second"]
+    assert not {*ours} & {book.siglum for book in books}
+    for division, title in (("lu-1", "first"), ("xue-1", "second"), ("xue-2", "first")):
+        (name,) = (name for name in ours if ours[name] == title)
+        assert tei.row(root, division, name).startswith("○□○半")
+        told = next(each for each in root.iter(f"{TEI}div") if each.get("n") == division)
+        named = {pointer[1:] for each in told.iter() for pointer in each.get("wit", "").split()}
+        assert named & {*ours} == {name}
 
 
 def test_a_reading_at_second_hand_is_kept_apart_from_books_that_have_the_same() -> None:

@@ -7,10 +7,12 @@ from itertools import groupby
 from typing import Final
 
 from touhu_music import __version__
-from touhu_music.edition.collation import Apparatus, Check, Entry, Form, shared
+from touhu_music.comparison.alignment import Edit
+from touhu_music.edition.collation import Apparatus, Check, Entry, Form, Opinion, shared
 from touhu_music.language import Language, word
 from touhu_music.notation import Section
-from touhu_music.witnessfile import Judgement, Verdict, Witness
+from touhu_music.reading import in_language
+from touhu_music.witnessfile import Doubt, Verdict, Witness
 
 Piece = tuple[bool, str]
 DIGITS: Final = "〇一二三四五六七八九"
@@ -50,14 +52,15 @@ def row_lines(apparatus: Apparatus, language: Language) -> Iterator[str]:
         for form, pieces in zip(forms, columns(forms), strict=True):
             row = "".join(f"[{text}]" if differs else text for differs, text in pieces)
             flag = flags(form, apparatus, language)
-            yield f"  {row} {len(form.witnesses):3} {' '.join(form.witnesses)}{flag}"
+            yield f"  {row} {len(form.witnesses):3} {sigla(apparatus, form, language)}{flag}"
     yield from [word("signs", language).format("[ ]")] if apparatus.entries else []
     yield ""
     for entry in apparatus.entries:
         yield sentence(apparatus, entry, language)
         for form in entry.readings:
-            yield f"  {' '.join(form.witnesses)}: {judged(apparatus, form, language)}"
+            yield f"  {sigla(apparatus, form, language)}: {judged(form, language)}"
     yield from [] if apparatus.entries else [word("no-difference", language)]
+    yield from doubted(apparatus, language)
     yield from reported(apparatus, language)
     yield ""
     yield from counts(apparatus, language)
@@ -151,11 +154,23 @@ def clause(apparatus: Apparatus, form: Form, language: Language) -> str:
     what = "-more" if not first.first else "" if first.second else "-not"
     told = word(f"{'have' if many else 'has'}{what}", language)
     told = told.format(bearers(apparatus, form, language), quoted(first.second, language))
+    told += unsure(form, first, language)
     for edit in others:
         key = "also-more" if not edit.first else "also" if edit.second else "also-not"
         place = where(edit.place, edit.first, language)
         told += word(key, language).format(place, *(quoted(row, language) for row in edit[2:]))
-    return told + flags(form, apparatus, language)
+        told += unsure(form, edit, language)
+    return told + "".join(aside(said, language) for said in hearsay(apparatus, form, language))
+
+
+def unsure(form: Form, edit: Edit, language: Language) -> str:
+    """Say in brackets of an edit that rests on a doubted stroke that it is doubtful."""
+    return aside(word("doubtful", language), language) if any(form.touched(edit)) else ""
+
+
+def aside(said: str, language: Language) -> str:
+    """Put something in brackets, as the language does."""
+    return word("aside", language).format(said)
 
 
 def where(place: int, lemma: str, language: Language) -> str:
@@ -182,58 +197,100 @@ def quoted(row: str, language: Language) -> str:
 
 
 def bearers(apparatus: Apparatus, form: Form, language: Language) -> str:
-    """Name the books of a form by their short titles, as e-texts where no page of any was seen."""
+    """Name the books of a form by their short titles, those of which no page was seen as e-texts."""
     if form.report:
-        return form.report.whose
-    books = [book for book in apparatus.books if book.siglum in form.witnesses]
-    named = word("listed", language).join(
-        word("named", language).format(book.short, book.siglum) for book in books
-    )
-    if any(book.evidence != "etext" for book in books):
-        return named
-    return word("etexts" if len(books) > 1 else "etext", language).format(named)
+        return in_language(form.report.whose, language)
+    seen: list[str] = []
+    unseen: list[str] = []
+    for book in apparatus.books:
+        if book.siglum in form.witnesses:
+            named = word("named", language).format(book.short, book.siglum)
+            (unseen if book.evidence == "etext" else seen).append(named)
+    listed = word("listed", language)
+    if unseen:
+        etexts = word("etexts" if len(unseen) > 1 else "etext", language)
+        seen.append(etexts.format(listed.join(unseen)))
+    return listed.join(seen)
+
+
+def sigla(apparatus: Apparatus, form: Form, language: Language) -> str:
+    """Name the books of a form by their sigla, one at second hand in words if its siglum is another's."""
+    if form.report and form.report.siglum in apparatus.sigla:
+        return in_language(form.report.whose, language)
+    return " ".join(form.witnesses)
 
 
 def flags(form: Form, apparatus: Apparatus, language: Language) -> str:
-    """Say of a form that it is doubtful, or known at second hand, in brackets."""
-    said = [word("doubtful", language)] if form.doubtful else []
+    """Say of a form in brackets which strokes of it are doubtful, and that it is known at second hand."""
+    places = sorted({doubt.place for doubt in form.doubts})
+    strokes = word("listed", language).join(where(place, form.row[place - 1], language) for place in places)
+    doubts = [word("doubted", language).format(strokes)] if places else []
+    return "".join(aside(said, language) for said in (*doubts, *hearsay(apparatus, form, language)))
+
+
+def hearsay(apparatus: Apparatus, form: Form, language: Language) -> Iterator[str]:
+    """Say of a form that it is known at second hand, and through which book."""
     if form.through:
         short = next(book.short for book in apparatus.books if book.siglum == form.through)
-        said.append(word("second-hand", language).format(f"{short} {form.through}"))
-    return "".join(word("aside", language).format(each) for each in said)
+        yield word("second-hand", language).format(f"{short} {form.through}")
 
 
 # --- judgements --------------------------------------------------------------------------------
 
 
-def judged(apparatus: Apparatus, form: Form, language: Language) -> str:
+def judged(form: Form, language: Language) -> str:
     """Say of which kind a difference is, what is thought of it and why, and what cannot be known."""
-    said = [word(form.kind, language), judgement(apparatus, form, language)]
+    said = [word(form.kind, language), judgement(form, language)]
     if form.alignment.ways > 1:
         said.append(word("ways", language).format(form.alignment.ways))
     return word("joined", language).join(said)
 
 
-def judgement(apparatus: Apparatus, form: Form, language: Language) -> str:
+def judgement(form: Form, language: Language) -> str:
     """Say what is thought of a form and why, and what of the base, from which it differs."""
     if form.report:
-        label = word("second-hand", language).format(form.through)
-        return word("because", language).format(
-            label, f"「{form.report.note}」; {form.report.remark.rstrip('.')}"
-        )
-    base, of_base = apparatus.of(form.section)[0], word("of-base", language)
-    found = [opinion(apparatus, form, each, language) for each in form.judgements]
-    found += [of_base.format(opinion(apparatus, base, each, language)) for each in base.judgements]
+        label, remark = word("second-hand", language).format(form.through), form.report.remark
+        said = f"「{form.report.note}」; {in_language(remark, language).rstrip('.')}"
+        return word("because", language).format(label, said)
+    doubts, doubts_of_base = form.touched(*form.edits)
+    found = [thought(each, language) for each in form.opinions]
+    found += dict.fromkeys(doubt(each, language) for each in doubts)
+    told = [thought(each, language) for each in form.opinions_of_base]
+    told += dict.fromkeys(doubt(each, language) for each in doubts_of_base)
+    found += map(word("of-base", language).format, told)
     return word("joined", language).join(found) or word("unjudged", language)
 
 
-def opinion(apparatus: Apparatus, form: Form, judgement: Judgement, language: Language) -> str:
-    """Tell one judgement; a fault may be that of the book or of its transcription, unless a page was seen."""
-    key = str(judgement.verdict)
-    seen = any(book.evidence != "etext" for book in apparatus.books if book.siglum in form.witnesses)
-    if judgement.verdict is Verdict.FAULT and not seen:
-        key = "fault-etext"
-    return word("because", language).format(word(key, language), judgement.reason(language))
+def thought(opinion: Opinion, language: Language) -> str:
+    """Tell one judgement, and which books it does not speak of, although they print the same.
+
+    A fault may be that of the book or of its transcription, unless a page was seen.
+    """
+    key = str(opinion.judgement.verdict)
+    if opinion.judgement.verdict is Verdict.FAULT and opinion.etexts:
+        key = "fault-etext" if opinion.etexts == opinion.books else "fault-etexts"
+    label = word(key, language).format(" ".join(opinion.etexts))
+    said = word("because", language).format(label, opinion.judgement.reason(language))
+    if opinion.others:
+        sigla = (" ".join(each) for each in (opinion.books, opinion.others))
+        return word("judged-without", language).format(*sigla, said)
+    return said
+
+
+def doubt(doubt: Doubt, language: Language) -> str:
+    """Tell which stroke is doubtful, and why."""
+    place = word("stroke-at", language).format(numeral(doubt.place, language), word(doubt.section, language))
+    label, reason = word("doubtful", language) + aside(place, language), doubt.reason(language)
+    return word("because", language).format(label, reason) if reason else label
+
+
+def doubted(apparatus: Apparatus, language: Language) -> Iterator[str]:
+    """Tell the doubtful strokes on which no difference rests, a line each."""
+    found: dict[str, list[str]] = {}
+    for siglum, each in apparatus.doubts_apart:
+        found.setdefault(doubt(each, language), []).append(siglum)
+    for told, sigla in found.items():
+        yield f"{' '.join(sigla)}: {told}"
 
 
 # --- numbers -----------------------------------------------------------------------------------
@@ -262,10 +319,10 @@ def checked(check: Check, language: Language) -> str:
 def reported(apparatus: Apparatus, language: Language) -> Iterator[str]:
     """Tell what is known at second hand and implies no row."""
     for through, report in apparatus.rowless:
-        label = word("aside", language).format(word("second-hand", language).format(through))
+        label = aside(word("second-hand", language).format(through), language)
         place = f"{word(report.section, language)} {where(report.after + 1, '', language)}"
-        yield f"{place}: {report.whose}{label}: 「{report.note}」"
-        yield f"  {report.siglum}: {report.remark}"
+        yield f"{place}: {in_language(report.whose, language)}{label}: 「{report.note}」"
+        yield f"  {report.siglum}: {in_language(report.remark, language)}"
 
 
 def agreement(apparatuses: Sequence[Apparatus], *, with_doubtful: bool) -> list[list[str]]:

@@ -9,18 +9,31 @@ from typing import Final, NamedTuple
 from touhu_music.comparison.alignment import Alignment, Edit, Kind, align, path, tables, told
 from touhu_music.errors import LibraryError
 from touhu_music.notation import Drum, Section, Use
-from touhu_music.witnessfile import Count, Judgement, Report, Verdict, Witness
+from touhu_music.witnessfile import Count, Doubt, Judgement, Report, Verdict, Witness
 
 MIXED: Final = "mixed"
 Meeting = tuple[tuple[int, int], ...]
+Deviation = tuple[str, Section, Kind, int, str, int]
+
+
+class Opinion(NamedTuple):
+    """A judgement of a row, and the books that print it.
+
+    It speaks of `books`, of some of which, `etexts`, no page was seen, and not of the `others`.
+    """
+
+    judgement: Judgement
+    books: tuple[str, ...]
+    etexts: tuple[str, ...]
+    others: tuple[str, ...]
 
 
 class Form(NamedTuple):
-    """What some books have for a section, against the base.
+    """What some books have for a section, against the base, and the strokes of it that they doubt.
 
-    `meeting` are the places, from 0, that meet in the way that `alignment` tells; `doubtful` says
-    that the difference rests on doubted strokes, here or in the base. A form at second hand has the
-    `report` and the siglum of the book `through` which it is known.
+    `meeting` are the places, from 0, that meet in the way that `alignment` tells. What is doubted and
+    thought of the base is here too, if the row is another. A form at second hand has the `report` and
+    the siglum of the book `through` which it is known.
     """
 
     section: Section
@@ -28,8 +41,10 @@ class Form(NamedTuple):
     witnesses: tuple[str, ...]
     alignment: Alignment
     meeting: Meeting
-    doubtful: bool = False
-    judgements: tuple[Judgement, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    doubts_of_base: tuple[Doubt, ...] = ()
+    opinions: tuple[Opinion, ...] = ()
+    opinions_of_base: tuple[Opinion, ...] = ()
     through: str = ""
     report: Report | None = None
 
@@ -40,9 +55,33 @@ class Form(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of all edits, or `mixed`."""
+        """The kind of all edits, or `mixed`; nothing where there is none."""
         kinds = {str(edit.kind) for edit in self.edits}
-        return kinds.pop() if len(kinds) == 1 else MIXED
+        return MIXED if len(kinds) > 1 else "".join(kinds)
+
+    def touched(self, *edits: Edit) -> tuple[tuple[Doubt, ...], tuple[Doubt, ...]]:
+        """Return the doubts of this form and those of the base that edits rest on."""
+        own, of_base, shift = set[int](), set[int](), 0
+        for edit in self.edits:
+            if edit in edits:
+                of_base.update(range(edit.place, edit.place + len(edit.first)))
+                own.update(range(edit.place + shift, edit.place + shift + len(edit.second)))
+            shift += len(edit.second) - len(edit.first)
+        return (
+            tuple(doubt for doubt in self.doubts if doubt.place in own),
+            tuple(doubt for doubt in self.doubts_of_base if doubt.place in of_base),
+        )
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether a difference from the base rests on a doubted stroke, here or in the base."""
+        return any(self.touched(*self.edits))
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """What is thought of the form, leaving out what was thought of fewer books."""
+        judged = [opinion.judgement.verdict for opinion in self.opinions if not opinion.others]
+        return tuple(dict.fromkeys([*judged, *([Verdict.DOUBTFUL] if self.touched(*self.edits)[0] else [])]))
 
 
 class Entry(NamedTuple):
@@ -71,7 +110,7 @@ class Apparatus(NamedTuple):
     """A row in all its books against one of them.
 
     `lacking` are books without this row, `rowless` the reports at second hand that imply no row,
-    each with the siglum of the book that makes it.
+    each with the siglum of the book that makes it. `sigla` are those of all books that there are.
     """
 
     cadence: str
@@ -81,6 +120,7 @@ class Apparatus(NamedTuple):
     forms: tuple[Form, ...]
     checks: tuple[Check, ...]
     rowless: tuple[tuple[str, Report], ...] = ()
+    sigla: tuple[str, ...] = ()
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -96,17 +136,33 @@ class Apparatus(NamedTuple):
     @property
     def same(self) -> tuple[str, ...]:
         """The books, beside the base, that differ nowhere from it."""
-        others = {siglum for form in self.forms if form.edits for siglum in form.witnesses}
+        differing = (form for form in self.forms if form.edits and not form.through)
+        others = {siglum for form in differing for siglum in form.witnesses}
         return tuple(book.siglum for book in self.books if book.siglum not in {*others, self.base})
 
     @property
     def distances(self) -> dict[str, int]:
-        """How many edits each book is away from the base, where it is."""
+        """How many strokes each book is away from the base, where it is."""
         totals = {book.siglum: 0 for book in self.books}
         for form in self.forms:
             for siglum in () if form.through else form.witnesses:
                 totals[siglum] += form.alignment.distance
         return {siglum: total for siglum, total in totals.items() if total}
+
+    @property
+    def doubts(self) -> tuple[tuple[str, Doubt], ...]:
+        """The strokes that are doubtful, each with the siglum of the book in which it is."""
+        return tuple((book.siglum, doubt) for book in self.books for doubt in book.doubted(self.cadence))
+
+    @property
+    def doubts_apart(self) -> tuple[tuple[str, Doubt], ...]:
+        """The doubtful strokes on which no difference rests."""
+        resting: set[tuple[str, Doubt]] = set()
+        for form in self.forms:
+            own, of_base = form.touched(*form.edits)
+            resting |= {(siglum, doubt) for siglum in form.witnesses for doubt in own}
+            resting |= {(self.base, doubt) for doubt in of_base}
+        return tuple(each for each in self.doubts if each not in resting)
 
     def of(self, section: Section) -> list[Form]:
         """Return the forms of a section, that of the base first."""
@@ -123,7 +179,7 @@ def collate(
 ) -> Apparatus:
     """Hold what books print for a row against one of them; `only` some of them, where any are named.
 
-    Judgements are of rows, and so hold for every book that prints the same. Raises LibraryError for
+    Judgements are of rows, and so are told of every book that prints the same. Raises LibraryError for
     a siglum that is none, and where the base has no such row.
     """
     known = named(books, (base, *only))
@@ -136,8 +192,10 @@ def collate(
         for report in book.reports
         if second_hand and report.cadence == cadence
     ]
-    judgements = tuple(judged(books, cadence))
-    found = (forms(section, cadence, base, having, reports, judgements) for section in Section)
+    found = (
+        forms(section, cadence, base, having, reports, tuple(judged(books, cadence, section)))
+        for section in Section
+    )
     return Apparatus(
         cadence,
         base,
@@ -146,6 +204,7 @@ def collate(
         tuple(chain.from_iterable(found)),
         tuple(checks(books, cadence, known[base], having)),
         tuple((siglum, report) for siglum, report in reports if not report.rows),
+        tuple(known),
     )
 
 
@@ -163,24 +222,24 @@ def has(book: Witness, cadence: str) -> bool:
     return any(reading.name == cadence for reading in book.readings)
 
 
-def side(book: Witness, cadence: str, section: Section) -> tuple[str, bool]:
-    """Return what a book has for a section, and whether strokes of it are doubtful."""
-    marks = [mark for mark in book.reading(cadence).marks if mark.section is section]
-    return "".join(mark.drum for mark in marks), any(mark.doubtful for mark in marks)
+def side(book: Witness, cadence: str, section: Section) -> str:
+    """Return what a book has for a section."""
+    return "".join(mark.drum for mark in book.reading(cadence).marks if mark.section is section)
 
 
-def judged(books: Iterable[Witness], cadence: str) -> Iterator[tuple[str, bool, Judgement]]:
-    """Return each judgement with the row that it is of, and whether it is one of doubtful strokes."""
+def judged(books: Sequence[Witness], cadence: str, section: Section) -> Iterator[tuple[str, Opinion]]:
+    """Return each judgement of a section with the row that it is of."""
+    rows = {book.siglum: side(book, cadence, section) for book in books if has(book, cadence)}
+    etexts = {book.siglum for book in books if book.evidence == "etext"}
     for book in books:
         for judgement in book.judgements:
-            if judgement.cadence == cadence:
-                yield side(book, cadence, judgement.section)[0], False, judgement
-        for section in Section if has(book, cadence) else ():
-            row, doubtful = side(book, cadence, section)
-            for remark in book.reading(cadence).remarks if doubtful else ():
-                code, _, reason = remark.partition(": ")
-                if code.startswith(Verdict.DOUBTFUL):
-                    yield row, True, Judgement(cadence, section, Verdict.DOUBTFUL, (("en", reason),))
+            if (judgement.cadence, judgement.section) == (cadence, section):
+                row = rows[book.siglum]
+                alike = [siglum for siglum in rows if rows[siglum] == row]
+                known = [siglum for siglum in alike if siglum in (judgement.witnesses or alike)]
+                unseen = (siglum for siglum in known if siglum in etexts)
+                others = (siglum for siglum in alike if siglum not in known)
+                yield row, Opinion(judgement, tuple(known), tuple(unseen), tuple(others))
 
 
 def forms(
@@ -189,26 +248,48 @@ def forms(
     base: str,
     books: Iterable[Witness],
     reports: Iterable[tuple[str, Report]],
-    judgements: Collection[tuple[str, bool, Judgement]],
+    opinions: Collection[tuple[str, Opinion]],
 ) -> Iterator[Form]:
-    """Return what there is for a section, each once, that of the base first."""
-    printed = {book.siglum: side(book, cadence, section) for book in books}
-    ground, shaky = printed[base]
-    rows: dict[tuple[str, bool], list[str]] = {printed[base]: []}
-    for siglum, found in printed.items():
-        rows.setdefault(found, []).append(siglum)
-    for (row, doubtful), sigla in rows.items():
-        own = dict.fromkeys(
-            judgement
-            for judged_row, of_strokes, judgement in judgements
-            if (judged_row, judgement.section) == (row, section) and (doubtful or not of_strokes)
+    """Return what there is for a section, each once, that of the base first.
+
+    Where books have the same strokes and doubt others of them, they have each a form.
+    """
+    found: dict[str, tuple[str, tuple[Doubt, ...]]] = {}
+    for book in books:
+        doubts = tuple(doubt for doubt in book.doubted(cadence) if doubt.section is section)
+        found[book.siglum] = side(book, cadence, section), doubts
+    ground, shaky = found[base]
+    alike: dict[tuple[str, frozenset[int]], list[str]] = {}
+    for siglum in (base, *(siglum for siglum in found if siglum != base)):
+        row, doubts = found[siglum]
+        alike.setdefault((row, frozenset(doubt.place for doubt in doubts)), []).append(siglum)
+    thought = {row: tuple(opinion for of, opinion in opinions if of == row) for row, _ in alike}
+    for (row, _), sigla in alike.items():
+        own = tuple(dict.fromkeys(doubt for siglum in sigla for doubt in found[siglum][1]))
+        other = row != ground
+        yield Form(
+            section,
+            row,
+            tuple(siglum for siglum in found if siglum in sigla),
+            *against(ground, row),
+            doubts=own,
+            doubts_of_base=shaky if other else (),
+            opinions=thought[row],
+            opinions_of_base=thought[ground] if other else (),
         )
-        unsure = doubtful or (shaky and row != ground)
-        yield Form(section, row, tuple(sigla), *against(ground, row), unsure, tuple(own))
     for through, report in reports:
         for row in report.rows if report.section is section else ():
+            of_base = shaky if row != ground else ()
             held = against(ground, row)
-            yield Form(section, row, (report.siglum,), *held, shaky and row != ground, (), through, report)
+            yield Form(
+                section,
+                row,
+                (report.siglum,),
+                *held,
+                doubts_of_base=of_base,
+                through=through,
+                report=report,
+            )
 
 
 def against(first: str, second: str) -> tuple[Alignment, Meeting]:
@@ -274,16 +355,31 @@ def shared(apparatuses: Iterable[Apparatus], *, with_doubtful: bool = False) -> 
 
     Doubtful ones count only where asked for, those at second hand never.
     """
-    found: dict[str, set[tuple[str, Section, Edit]]] = {}
+    found: dict[str, set[Deviation]] = {}
     for apparatus in apparatuses:
         for book in apparatus.books:
             found.setdefault(book.siglum, set())
         for form in apparatus.forms:
-            if not form.through and (with_doubtful or not form.doubtful):
-                for siglum in form.witnesses:
-                    found[siglum] |= {(apparatus.cadence, form.section, edit) for edit in form.edits}
+            ground = apparatus.of(form.section)[0].row
+            for edit in () if form.through else form.edits:
+                if with_doubtful or not any(form.touched(edit)):
+                    deviation = (apparatus.cadence, form.section, *of_run(edit, ground))
+                    for siglum in form.witnesses:
+                        found[siglum].add(deviation)
     deviating = [siglum for siglum, edits in found.items() if edits]
     return {
         (one, other): len(found[one] & found[other])
         for one, other in combinations_with_replacement(deviating, 2)
     }
+
+
+def of_run(edit: Edit, row: str) -> tuple[Kind, int, str, int]:
+    """Give an edit as it is shared: what is missing in or added to a run by the whole run and the number.
+
+    Books that lack a stroke of a run share this, also where one of them has another stroke in the run.
+    """
+    more = len(edit.second) - len(edit.first)
+    if edit.kind is Kind.SUBSTITUTION or len(set(edit.first)) != 1:
+        return edit.kind, edit.place, f"{edit.first}>{edit.second}", more
+    start = len(row[: edit.place - 1].rstrip(edit.first[0]))
+    return edit.kind, start + 1, edit.first[0], more

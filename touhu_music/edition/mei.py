@@ -20,6 +20,7 @@ from touhu_music.errors import RenderError
 from touhu_music.language import word
 from touhu_music.notation import HALF, Cadence, Drum, Section, Use
 from touhu_music.performance import Performance, Plan, Stroke, perform
+from touhu_music.reading import in_language
 from touhu_music.render import Options
 from touhu_music.render.measures import PARTS, Slot
 from touhu_music.render.mei import DECLARATION, NAMESPACE
@@ -71,7 +72,9 @@ def remarks(apparatus: Apparatus, options: Options) -> Iterator[str]:
     for entry in apparatus.entries:
         yield told.sentence(apparatus, entry, options.language)
         for form in entry.readings:
-            yield f"{' '.join(form.witnesses)}: {told.judged(apparatus, form, options.language)}"
+            named = told.sigla(apparatus, form, options.language)
+            yield f"{named}: {told.judged(form, options.language)}"
+    yield from told.doubted(apparatus, options.language)
     yield from told.reported(apparatus, options.language)
 
 
@@ -82,7 +85,8 @@ def reported(apparatus: Apparatus, options: Options) -> Iterator[Element]:
             if form.report:
                 source = Element("source", {"xml:id": name, "type": "second-hand"})
                 title = SubElement(SubElement(source, "bibl"), "title")
-                title.text = form.report.whose + told.flags(form, apparatus, options.language)
+                whose = in_language(form.report.whose, options.language)
+                title.text = whose + told.flags(form, apparatus, options.language)
                 yield source
 
 

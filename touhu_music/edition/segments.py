@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, groupby
 from typing import NamedTuple
 
 from touhu_music.edition.apparatus import NOTHING, columns
 from touhu_music.edition.collation import Apparatus, Form
 from touhu_music.notation import Section
+from touhu_music.reading import Texts
 from touhu_music.witnessfile import is_siglum
 
 Holding = dict[Section, Form]
@@ -32,27 +34,54 @@ Segment = tuple[Variant, ...]
 """The variants of a segment, that of the base first; one alone where no witness differs."""
 
 
-def holdings(apparatus: Apparatus) -> dict[str, Holding]:
+Reported = tuple[str, Texts, int]
+"""A book that is known at second hand, by siglum and name, and which of the rows that it may have."""
+
+
+def holdings(apparatus: Apparatus, ids: Mapping[Reported, str] | None = None) -> dict[str, Holding]:
     """Return which form each witness has of each section: the base, the other books, those at second hand.
 
-    These are named by their siglum if it is one and no book's, and if they have but one row; else
-    `second-hand-1` and so on. They need not have every section.
+    These have the `ids` of the whole file, by default those of a file of this row alone. They need
+    not have every section.
     """
+    named = names([apparatus]) if ids is None else ids
     sigla = sorted((book.siglum for book in apparatus.books), key=lambda siglum: siglum != apparatus.base)
     found: dict[str, Holding] = {siglum: {} for siglum in sigla}
-    whose: dict[str, str] = {}
     for form in apparatus.forms:
         if not form.through:
             for siglum in form.witnesses:
                 found[siglum][form.section] = form
-            continue
-        (siglum,) = form.witnesses
-        free = [siglum] if is_siglum(siglum) and siglum not in sigla else []
-        for name in (*free, *(f"second-hand-{number}" for number in range(1, len(apparatus.forms) + 1))):
-            if whose.setdefault(name, siglum) == siglum and form.section not in found.get(name, {}):
-                found.setdefault(name, {})[form.section] = form
-                break
+    for reported, form in at_second_hand(apparatus):
+        found.setdefault(named[reported], {})[form.section] = form
     return found
+
+
+def names(apparatuses: Sequence[Apparatus]) -> dict[Reported, str]:
+    """Give each book that is known at second hand in any row an id: its siglum if that is free.
+
+    A siglum is not free if a book has it, whether or not it has a row here. The others, and further
+    rows that the same report allows, are `second-hand-1` and so on.
+    """
+    taken = {siglum for apparatus in apparatuses for siglum in apparatus.sigla}
+    found: dict[Reported, str] = {}
+    numbers = count(1)
+    for reported in (each for apparatus in apparatuses for each, _ in at_second_hand(apparatus)):
+        siglum = reported[0]
+        if reported not in found:
+            free = is_siglum(siglum) and siglum not in taken
+            found[reported] = siglum if free else f"second-hand-{next(numbers)}"
+            taken.add(found[reported])
+    return found
+
+
+def at_second_hand(apparatus: Apparatus) -> Iterator[tuple[Reported, Form]]:
+    """Yield the forms that are known at second hand, each with whose it is."""
+    times: Counter[tuple[Section, str, Texts]] = Counter()
+    for form in apparatus.forms:
+        if form.report is not None:
+            siglum, whose = form.report.siglum, form.report.whose
+            yield (siglum, whose, times[form.section, siglum, whose]), form
+            times[form.section, siglum, whose] += 1
 
 
 def rows(apparatus: Apparatus, holding: Holding) -> tuple[str, str]:
@@ -61,7 +90,9 @@ def rows(apparatus: Apparatus, holding: Holding) -> tuple[str, str]:
     return before, after
 
 
-def segments(apparatus: Apparatus, section: Section) -> Iterator[Segment]:
+def segments(
+    apparatus: Apparatus, section: Section, ids: Mapping[Reported, str] | None = None
+) -> Iterator[Segment]:
     """Cut a section where forms differ, whole runs together, and where a stroke is doubtful."""
     forms = apparatus.of(section)
     cut = {
@@ -70,7 +101,7 @@ def segments(apparatus: Apparatus, section: Section) -> Iterator[Segment]:
     }
     held = {
         name: list(stretches(cut[form], doubts(apparatus, name, form), second_hand=bool(form.through)))
-        for name, of in holdings(apparatus).items()
+        for name, of in holdings(apparatus, ids).items()
         if (form := of.get(section))
     }
     for variants in zip(*held.values(), strict=True):

@@ -6,7 +6,7 @@ witness, and else the lemma, has its row.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring, indent, tostring
@@ -14,10 +14,20 @@ from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring, i
 from touhu_music.comparison.alignment import align
 from touhu_music.edition import apparatus as told
 from touhu_music.edition.collation import MIXED, Apparatus, Form
-from touhu_music.edition.segments import Segment, Variant, holdings, rows, segments
+from touhu_music.edition.segments import (
+    Reported,
+    Segment,
+    Variant,
+    at_second_hand,
+    holdings,
+    names,
+    rows,
+    segments,
+)
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, word
 from touhu_music.notation import HALF, Section
+from touhu_music.reading import in_language
 from touhu_music.render.mei import DECLARATION
 from touhu_music.render.mei.header import LICENCE, PROGRAM, legible
 from touhu_music.render.mei.hearing import ID
@@ -31,16 +41,19 @@ BREAK: Final = "\n      "
 FIRST: Final = 1
 """The chart in which the name of a row stands after it."""
 
+Ids = Mapping[Reported, str]
+
 
 def render(apparatuses: Sequence[Apparatus], language: Language) -> bytes:
     """Write one row or several; raises RenderError for a text that cannot be printed."""
+    ids = names(apparatuses)
     root = Element("TEI", {"xmlns": NAMESPACE, "xml:lang": language})
-    root.append(header(apparatuses, language))
+    root.append(header(apparatuses, ids, language))
     body = SubElement(SubElement(root, "text", {"xml:lang": "zh"}), "body")
     body.extend(division(apparatus) for apparatus in apparatuses)
     indent(root, " ")
     for apparatus, line in zip(apparatuses, root.iter("l"), strict=True):
-        line.extend(line_of(apparatus, language))  # after the rest was indented: in a row a space is text
+        line.extend(line_of(apparatus, ids, language))  # after the rest was indented: here a space is text
     legible("".join(root.itertext()).replace("\n", ""))
     return f"{DECLARATION}\n{tostring(root, encoding='unicode')}\n".encode()
 
@@ -48,7 +61,7 @@ def render(apparatuses: Sequence[Apparatus], language: Language) -> bytes:
 # --- the head ----------------------------------------------------------------------------------
 
 
-def header(apparatuses: Sequence[Apparatus], language: Language) -> Element:
+def header(apparatuses: Sequence[Apparatus], ids: Ids, language: Language) -> Element:
     """Give title, responsibility, licence, witnesses, and how the edition was made."""
     head = Element("teiHeader")
     file = SubElement(head, "fileDesc")
@@ -63,11 +76,7 @@ def header(apparatuses: Sequence[Apparatus], language: Language) -> Element:
     availability = SubElement(published, "availability")
     SubElement(availability, "licence", {"target": LICENCE}).text = "CC0 1.0"
     witnesses = SubElement(SubElement(file, "sourceDesc"), "listWit")
-    found: dict[str, Element] = {}
-    for apparatus in apparatuses:
-        for name, described in listed(apparatus, language):
-            found.setdefault(name, described)
-    witnesses.extend(found.values())
+    witnesses.extend(listed(apparatuses, ids, language))
     encoding = SubElement(head, "encodingDesc")
     editorial = SubElement(encoding, "editorialDecl")
     for apparatus in apparatuses:
@@ -77,20 +86,25 @@ def header(apparatuses: Sequence[Apparatus], language: Language) -> Element:
     return head
 
 
-def listed(apparatus: Apparatus, language: Language) -> Iterator[tuple[str, Element]]:
-    """Yield the witnesses of a row by their ids, with what is known of each."""
-    books = {book.siglum: book for book in apparatus.books}
-    for name, holding in holdings(apparatus).items():
+def listed(apparatuses: Iterable[Apparatus], ids: Ids, language: Language) -> Iterator[Element]:
+    """Yield the witnesses of all rows, each once, with what is known of it."""
+    books: dict[str, Witness] = {}
+    hearsay: dict[str, tuple[str, dict[str, None]]] = {}
+    for apparatus in apparatuses:
+        books |= {book.siglum: book for book in apparatus.books}
+        for reported, form in at_second_hand(apparatus):
+            _, sources = hearsay.setdefault(ids[reported], (in_language(reported[1], language), {}))
+            sources.update(dict.fromkeys(told.hearsay(apparatus, form, language)))
+    for siglum, book in books.items():
+        described = Element("witness", {"xml:id": siglum})
+        SubElement(described, "bibl").extend(bibliography(book))
+        yield described
+    for name, (whose, through) in hearsay.items():
         described = Element("witness", {"xml:id": name})
         bibl = SubElement(described, "bibl")
-        if book := books.get(name):
-            bibl.extend(bibliography(book))
-        else:
-            form = next(iter(holding.values()))
-            whose = form.report.whose if form.report else form.through
-            SubElement(bibl, "title").text = whose
-            SubElement(bibl, "note").text = told.flags(form, apparatus, language).strip()
-        yield name, described
+        SubElement(bibl, "title").text = whose
+        SubElement(bibl, "note").text = word("joined", language).join(through)
+        yield described
 
 
 def bibliography(book: Witness) -> Iterator[Element]:
@@ -128,7 +142,7 @@ def division(apparatus: Apparatus) -> Element:
     return framed
 
 
-def line_of(apparatus: Apparatus, language: Language) -> Iterator[Element]:
+def line_of(apparatus: Apparatus, ids: Ids, language: Language) -> Iterator[Element]:
     """Yield the two sections of a row, and 半 between them."""
     for section in Section:
         if section is Section.AFTER_HALF:
@@ -137,18 +151,22 @@ def line_of(apparatus: Apparatus, language: Language) -> Iterator[Element]:
             yield half
         part = Element("seg", {"type": section})
         noted: set[Form] = set()
-        for segment in segments(apparatus, section):
+        for segment in segments(apparatus, section, ids):
             if len(segment) == 1:
                 write(part, segment[0])
                 continue
-            forms = differing(apparatus, section, segment)
+            forms = differing(apparatus, section, segment, ids)
             part.append(app(segment, judgements(apparatus, [f for f in forms if f not in noted], language)))
             noted.update(forms)
+        for siglum, doubt in apparatus.doubts_apart:
+            if doubt.section is section:
+                look = {"type": "doubtful", "resp": RESPONSIBLE, "xml:lang": language}
+                SubElement(part, "note", look).text = f"{siglum}: {told.doubt(doubt, language)}"
         for through, report in apparatus.rowless:
             if report.section is section:
                 look = {"type": "second-hand", "resp": f"#{through}", "xml:lang": language}
-                text = f"{report.whose}: 「{report.note}」 {report.siglum}: {report.remark}"
-                SubElement(part, "note", look).text = text
+                whose, remark = (in_language(each, language) for each in (report.whose, report.remark))
+                SubElement(part, "note", look).text = f"{whose}: 「{report.note}」 {report.siglum}: {remark}"
         yield part
 
 
@@ -170,10 +188,10 @@ def app(segment: Segment, notes: Iterable[Element]) -> Element:
     return written
 
 
-def differing(apparatus: Apparatus, section: Section, segment: Segment) -> list[Form]:
-    """Return the forms of a section that are not as the base in a segment, each once."""
-    names = {name for variant in segment[1:] for name in variant.witnesses}
-    held = (holding[section] for name, holding in holdings(apparatus).items() if name in names)
+def differing(apparatus: Apparatus, section: Section, segment: Segment, ids: Ids) -> list[Form]:
+    """Return the forms of a section that have other strokes than the base in a segment, each once."""
+    names = {name for variant in segment[1:] if variant.row != segment[0].row for name in variant.witnesses}
+    held = (holding[section] for name, holding in holdings(apparatus, ids).items() if name in names)
     return list(dict.fromkeys(held))
 
 
@@ -181,7 +199,7 @@ def judgements(apparatus: Apparatus, forms: Iterable[Form], language: Language) 
     """Yield what is thought of forms, under our name."""
     for form in forms:
         note = Element("note", {"resp": RESPONSIBLE, "xml:lang": language})
-        note.text = f"{' '.join(form.witnesses)}: {told.judged(apparatus, form, language)}"
+        note.text = f"{told.sigla(apparatus, form, language)}: {told.judged(form, language)}"
         yield note
 
 
@@ -230,9 +248,10 @@ def check(data: bytes, apparatuses: Sequence[Apparatus]) -> None:
         root = fromstring(data)
     except ParseError as error:
         raise RenderError(f"tei: {error}") from error
-    known = {each.get(ID) for each in root.iter(f"{TEI}witness")}
+    known = [each.get(ID) for each in root.iter(f"{TEI}witness")]
+    ids = names(apparatuses)
     for apparatus in apparatuses:
-        for name, holding in holdings(apparatus).items():
+        for name, holding in holdings(apparatus, ids).items():
             found, wanted = row(root, apparatus.cadence, name), HALF.join(rows(apparatus, holding))
-            if name not in known or found != wanted:
+            if known.count(name) != 1 or found != wanted:
                 raise RenderError(f"tei: row {apparatus.cadence} of {name} is {found}, not {wanted}")
