@@ -563,8 +563,8 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         " a row has no stroke. Of several equally good ways the one shown is a choice.",
     ),
     "figure-heavy": (
-        "粗者異於所對之行。",
-        "粗者异于所对之行。",
+        "粗者異於所對之節。",
+        "粗者异于所对之节。",
         "굵은 것은 맞춘 줄과 다른 것.",
         "Heavy is what is not as in the row to which all are aligned.",
     ),
@@ -612,8 +612,8 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "figure-agree": ("{1}之{0}", "{1}之{0}", "{1} 중 {0}", "{0} of {1}"),
     "figure-shift": (
-        "帶：錯位{0}種之最合者，{2}擊合{1}，{3}，零模型為{4}之諸行各自最合之錯位。",
-        "带：错位{0}种之最合者，{2}击合{1}，{3}，零模型为{4}之诸行各自最合之错位。",
+        "帶：錯位{0}種之最合者，{2}擊合{1}，{3}，零模型為{4}之諸節各自最合之錯位。",
+        "带：错位{0}种之最合者，{2}击合{1}，{3}，零模型为{4}之诸节各自最合之错位。",
         "띠: {0}가지 이동 중 가장 잘 맞는 것, {2}타 중 {1}타 일치, {3}:"
         " {4}와 ○□의 수가 같은 줄마다 가장 잘 맞는 이동과 견줌.",
         "Band: the best of {0} shifts, under which {1} of {2} strokes agree; {3}, against the best shift of"
@@ -655,10 +655,10 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "첫 타와 이어짐의 수가 같음",
         "same first stroke and steps",
     ),
-    "figure-exact": ("凡{0}行", "凡{0}行", "모두 {0}줄", "all rows: {0}"),
+    "figure-exact": ("凡{0}節", "凡{0}节", "모두 {0}줄", "all rows: {0}"),
     "figure-sampled": (
-        "{0}行取{1}",
-        "{0}行取{1}",
+        "{0}節取{1}",
+        "{0}节取{1}",
         "{0}줄 중 {1}줄 추출",
         "{1} of {0} rows",
     ),
@@ -679,9 +679,9 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "above the least possible by counts:",
     ),
     "figure-matrix-say": (
-        "{0}：大字為距，旁為逾至少者，下為依長短、依○□之數至少之距，末為p，其零模型為○□數同於列首之諸行；"
+        "{0}：大字為距，旁為逾至少者，下為依長短、依○□之數至少之距，末為p，其零模型為○□數同於列首之諸節；"
         "不能判者加括號。色深者逾至少多，非距大：距之大小多出於長短。對角為擊數。",
-        "{0}：大字为距，旁为逾至少者，下为依长短、依○□之数至少之距，末为p，其零模型为○□数同于列首之诸行；"
+        "{0}：大字为距，旁为逾至少者，下为依长短、依○□之数至少之距，末为p，其零模型为○□数同于列首之诸节；"
         "不能判者加括号。色深者逾至少多，非距大：距之大小多出于长短。对角为击数。",
         "{0}: 큰 수는 거리, 옆은 최소를 넘는 만큼, 아래는 길이와 ○□의 수로 최소인 거리, 끝은 열의 줄과"
         " ○□의 수가 같은 줄들에서의 p(판정 불가이면 괄호). 음영은 최소를 넘는 만큼이며 거리가 아님:"
@@ -714,8 +714,8 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         " is adjusted to all of them.",
     ),
     "figure-drawn": (
-        "行過多者隨機取{0}，種子{1}。",
-        "行过多者随机取{0}，种子{1}。",
+        "節過多者隨機取{0}，種子{1}。",
+        "节过多者随机取{0}，种子{1}。",
         "줄이 너무 많으면 {0}줄을 추출, 시드 {1}.",
         "Where there are too many rows, {0} were drawn, seed {1}.",
     ),
