@@ -138,6 +138,7 @@ def draw_line(sheet: Sheet, subject: Subject, line: Line, top: float, step: floa
     """Draw the rows of one line, what differs marked, and the names of the rows before them."""
     first, bottom = top + ABOVE, top + ABOVE + LANE * len(subject.rows)
     strokes: list[tuple[float, Column]] = []
+    tints: list[tuple[float, float]] = []  # where they begin and end; one for columns beside each other
     x: float = FIRST
     for column in line:
         if column is None:
@@ -147,10 +148,13 @@ def draw_line(sheet: Sheet, subject: Subject, line: Line, top: float, step: floa
             x += HALF_GAP
             continue
         if any(column.differs):
-            box(sheet, x, first, step, bottom - first)
+            beside = bool(tints) and tints[-1][1] == x
+            tints.append((tints.pop()[0] if beside else x, x + step))
             wedge(sheet, x + step / 2, first - 1)
         strokes.append((x + step / 2, column))
         x += step
+    for start, end in tints:
+        box(sheet, start, first, end - start, bottom - first)
     for place in range(len(subject.rows)):
         middle = first + LANE * (place + 0.5)
         named(sheet, subject, place, middle)
