@@ -120,3 +120,23 @@ def test_without_pandas_a_frame_says_what_it_needs(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(TouhuError, match="tables of strokes need the package pandas"):
         parse("○□○○半○□○").to_frame()
+
+
+def test_a_comparison_shows_its_figure_its_numbers_and_its_sound() -> None:
+    from touhu_music import witness
+    from touhu_music.comparison import compare
+
+    shown = compare(witness("A").reading("lu-1"), witness("A").reading("xue-1"))._repr_html_()
+    assert shown.count("<svg") == 1
+    assert "edit distance 4; at least 4 by the lengths" in shown
+    (sound,) = re.findall(r'src="data:audio/ogg;base64,([^"]+)"', shown)
+    assert base64.b64decode(sound)[:4] == b"OggS"
+
+
+def test_a_comparison_is_a_table_of_its_parts() -> None:
+    from touhu_music.comparison import compare
+
+    table = compare("○□○○半○□○", "○□○半○○").to_frame()
+    assert table["part"].tolist() == ["before_half", "after_half", "whole"]
+    assert table["distance"].tolist() == [1, 1, 2]
+    assert table["p_counts"].tolist()[1] == 1.0

@@ -16,7 +16,7 @@ from touhu_music.webpage import document
 STYLE: Final = """\
 body { margin: 0 auto; max-width: 62rem; padding: 1rem; line-height: 1.6; color: #111; background: #fff }
 h1 { font-size: 1.5rem } h2 { font-size: 1.25rem; margin-top: 2.5rem } h3 { font-size: 1rem }
-figure { margin: 1rem 0 } figure svg { max-width: 100%; height: auto }
+figure { margin: 1rem 0 } figure svg { width: 100%; height: auto }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse } td, th { padding: 0; font-weight: normal; text-align: left }
 .lanes td { width: 1.15em; text-align: center; font-size: 1.15rem } .lanes th { padding-right: 1rem }
@@ -87,4 +87,4 @@ def aligned(names: Sequence[str], part: Part, language: Language) -> str:
 
 def listed(lines: Iterable[str]) -> str:
     """Put lines into a list."""
-    return "<ul>\n" + "".join(f"<li>{escape(line)}</li>\n" for line in lines) + "</ul>"
+    return "<ul>\n" + "".join(f"<li>{escape(line.removeprefix('- '))}</li>\n" for line in lines) + "</ul>"
