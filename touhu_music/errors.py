@@ -6,6 +6,7 @@ TouhuError
 ├── LibraryError    a witness, plan or sound file that is missing or wrong
 ├── PlanError       a choice out of its range
 ├── CompareError    rows that cannot be compared as was asked
+├── RiteError       a record of throws, counters or horses that cannot be, or an unknown choice of the rite
 ├── RenderError     a performance that a format cannot hold, or that it did not keep
 └── OutputError     a file that cannot be written
 """
@@ -39,6 +40,10 @@ class PlanError(TouhuError):
 
 class CompareError(TouhuError):
     """Rows, costs or samples with which no comparison is made."""
+
+
+class RiteError(TouhuError):
+    """Throws, counters or horses that cannot be, or a choice of the rite that there is not."""
 
 
 class RenderError(TouhuError):
