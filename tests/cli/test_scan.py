@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from conftest import run
+from tables import ROWS
 
 from touhu_music.cli import main
 from touhu_music.edition import scanning
@@ -77,6 +78,33 @@ def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert [(edit["section"], edit["place"]) for edit in against["edits"]] == [("before_half", 3)]
 
 
+DOUBTFUL = "鼓{}魯鼓{}薛鼓取半以下為投壺禮盡用之為射禮魯鼓{}薛鼓{}。按射義曰\n○按此一節"
+
+
+def test_what_is_doubtful_is_told_on_its_line_and_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    names = ("lu-1@A", "xue-1@A", "lu-2@A", "xue-2@C")
+    Path("c.txt").write_text(DOUBTFUL.format(*(ROWS[name] for name in names)), encoding="utf-8")
+    code, out, _ = run(capsys, *SCAN, "c.txt")
+    *others, last = out.splitlines()
+    assert (code, [line.count("doubtful") for line in others]) == (0, [0] * 4)
+    assert "; = C (doubtful); doubtful-final: the last ○ stands before 按, as a dividing ○" in last
+    rows = json.loads(run(capsys, *SCAN, "--json", "c.txt")[1])["readings"]
+    assert [(row["name"], row["doubtful"], "C" in row["agrees"]) for row in rows] == [
+        ("lu-1", [], True),
+        ("xue-1", [], True),
+        ("lu-2", [], True),
+        ("xue-2", ["C"], False),
+    ]
+
+
+def test_a_row_that_may_have_lost_its_last_mark_is_told_on_its_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("short.txt").write_text(ROW.replace("○魯", "。魯"), encoding="utf-8")
+    _, out, _ = run(capsys, *SCAN, "short.txt")
+    assert "; final-mark-check: one ○ shorter than a known reading" in out.splitlines()[1]
+
+
 def test_what_cannot_be_read_is_a_line_and_stops_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     os.symlink("a", "t/b")
     os.symlink("b", "t/a")
@@ -131,7 +159,7 @@ def test_an_interrupt_ends_all_processes() -> None:
 
 
 def readings(shapes: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    own = ("agrees", "against")
+    own = ("agrees", "doubtful", "against")
     return {
         text["file"]: [{key: row[key] for key in row if key not in own} for row in text["readings"]]
         for text in shapes

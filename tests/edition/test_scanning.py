@@ -60,14 +60,28 @@ def test_prose_is_passed_over(text: str) -> None:
         "&#9675;&#9633;&#9675;半&#9675;&#9633;○",
         "○□○&#x534A;○□○",
         "○□○&#21322;○□○",
+        "&#9675;&#9633;&#9675;&#21322;&#9675;&#9633;&#9675;",
         "○□○半注：「圜」○□○",
         "○□○\n# 其二\n半○□○",
         "○□○\ufe00半\u2060○□○",
         "○□○<pb:X_1a>¶\n半○□○",
     ],
 )
-def test_what_may_stand_in_a_row_is_passed_through(text: str) -> None:
-    assert len(kept(text.encode())) == 1
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be", "gb18030"])
+def test_what_may_stand_in_a_row_is_passed_through(text: str, encoding: str) -> None:
+    assert len({hit.byte for hit in sift(BytesIO(text.encode(CODECS[encoding])))}) == 1
+
+
+@pytest.mark.parametrize("half", ["半", "&#21322;", "&#x534A;", "&#X534a;", "&#0021322;", f"&#{0:029}21322;"])
+@pytest.mark.parametrize("encoding", CODECS)
+def test_a_page_gives_what_the_reader_finds_however_half_is_written(
+    tmp_path: Path, half: str, encoding: str
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(f"<!DOCTYPE html>\n<p>鼓○□○○{half}○□○</p>".encode(CODECS[encoding], "xmlcharrefreplace"))
+    (found,) = scan(scanning.File(str(path), 1))
+    assert isinstance(found, Found)
+    assert found.readings == decoding.read(decoding.decode(path.read_bytes())).readings
 
 
 @given(
@@ -130,6 +144,88 @@ def test_a_large_file_that_went_away_is_a_fault(tmp_path: Path) -> None:
     path = str(tmp_path / "gone.txt")
     assert read_large(path, [Hit("utf-8", 0)]) == [Fault(f"{path}: No such file or directory")]
     assert scan(scanning.File(path, 1)) == [Fault(f"{path}: No such file or directory")]
+
+
+LONG = "註" * 9000
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        f"鼓○□○○({LONG})半○□○魯鼓",
+        f"鼓○□○○半○□○({LONG})魯鼓",
+        f"鼓○({LONG})□○○半○□○魯鼓",
+        f"鼓○□○○半○（{LONG}）□○魯鼓",
+        f"鼓○【{LONG}】□○({LONG})○半○〔{LONG}〕□({LONG})○魯鼓",
+        f"鼓○□○○{chr(0x3000) * 9000}半{chr(10) * 9000}○□○魯鼓",
+        f"鼓({LONG})○□○○半○□○魯鼓",
+        f"(如{ROW}之類{LONG})",
+        f"({LONG}如{ROW}之類)鼓○□○○半○□○魯鼓",
+        f"鼓{'○□' * 2000}半{'□○' * 2000}魯鼓",
+    ],
+    ids=[
+        "before half",
+        "behind",
+        "after one mark",
+        "after half",
+        "many",
+        "layout",
+        "ahead",
+        "quoted",
+        "quoted ahead",
+        "marks",
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "gb18030"])
+def test_a_large_file_is_read_as_if_it_were_whole(tmp_path: Path, row: str, encoding: str) -> None:
+    prose = "主人奉矢司射奉中\n" * 4000
+    path = tmp_path / "large.txt"
+    path.write_bytes(f"{prose}{row}\n{prose}{ROW}\n".encode(CODECS[encoding]))
+    with open(path, "rb", buffering=0) as stream:
+        found = [each for each in read_large(str(path), sift(stream)) if isinstance(each, Found)]
+    whole = decoding.read(decoding.decode(path.read_bytes())).readings
+    assert [(str(each.cadence), each.notes, each.start) for text in found for each in text.readings] == [
+        (str(each.cadence), each.notes, each.start) for each in whole
+    ]
+
+
+@pytest.mark.parametrize("row", [f"鼓○□({'註' * 9000})○半○□○魯鼓", f"鼓○□○半○{'註 ' * 9000}魯鼓"])
+def test_what_is_cut_at_the_bound_is_a_fault_and_no_short_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, row: str
+) -> None:
+    monkeypatch.setattr(scanning, "MARGIN", 100)
+    monkeypatch.setattr(scanning, "WIDEST", 1000)
+    prose = "主人奉矢司射奉中\n" * 400
+    path = tmp_path / "large.txt"
+    path.write_text(f"{prose}{row}\n{prose}{ROW}\n{prose}", encoding="utf-8")
+    with open(path, "rb", buffering=0) as stream:
+        results = read_large(str(path), sift(stream))
+    rows = [str(each.cadence) for text in results if isinstance(text, Found) for each in text.readings]
+    assert rows[-1] == "○□○○半○□○"
+    assert len(rows) == 1 or not any(isinstance(each, Fault) for each in results)
+
+
+@given(
+    st.lists(
+        st.sampled_from([ROW, "○□○○半○□○", "薛鼓", "\n", "甲", "(注)", "鼓", "（", "）", "註" * 50]),
+        max_size=60,
+    )
+)
+def test_no_row_is_cut_wherever_windows_end(drawn: list[str]) -> None:
+    text = "".join(drawn) + PROSE
+    path = "text"
+    data = text.encode()
+    try:
+        whole = {str(each.cadence) for each in markup.read(text).readings}
+    except PassageError:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scanning, "MARGIN", 40)
+        patch.setattr(scanning, "TOGETHER", 100)
+        patch.setattr(scanning, "LARGEST_WINDOW", 400)
+        hits = [hit.byte for hit in sift(BytesIO(data)) if hit.encoding == "utf-8"]
+        found, _ = scanning.read_windows(BytesIO(data), path, "utf-8", hits, 0)
+    assert {str(each.cadence) for each in found.readings} <= whole
 
 
 def test_windows_never_meet() -> None:

@@ -41,6 +41,7 @@ from touhu_music.witnessfile import load
 AHEAD: Final = 4  # tasks a process that wait for their turn
 MOST_FILES: Final = 64  # of one task
 MOST_JOBS: Final = 256
+DOUBTS: Final = ("doubtful", "final-mark-check", "label-order", "half-")
 
 
 @click.command("scan")
@@ -244,7 +245,13 @@ def described(found: Found, books: Books) -> Iterator[str]:
         copy = f" (set {reading.set})" if reading.set > 1 else ""
         place = f"line {reading.start.line}, column {reading.start.column}"
         name = reading.name or "no name"
-        yield f"{name}{copy}  {reading.cadence}  {place}: {collated(reading, books)}"
+        told = "; ".join([collated(reading, books), *doubts(reading)])
+        yield f"{name}{copy}  {reading.cadence}  {place}: {told}"
+
+
+def doubts(reading: Reading) -> list[str]:
+    """Return the warnings that leave the strokes of a row or its name in doubt."""
+    return [warning for warning in reading.warnings if warning.startswith(DOUBTS)]
 
 
 def collated(reading: Reading, books: Books) -> str:
@@ -257,14 +264,19 @@ def collated(reading: Reading, books: Books) -> str:
         told = [against(verdict, each, Language.ENGLISH) for each in verdict.nearest]
     else:
         told = [said(verdict, Language.ENGLISH)]
-    others = [] if verdict.agrees else agreeing(reading, books)
-    return "; ".join([*told, *([f"= {' '.join(others)}"] if others else [])])
+    if not verdict.agrees:
+        sure, doubtful = agreeing(reading, books)
+        told += [f"= {' '.join(sure)}"] if sure else []
+        told += [f"= {' '.join(doubtful)} (doubtful)"] if doubtful else []
+    return "; ".join(told)
 
 
-def agreeing(reading: Reading, books: Books) -> list[str]:
-    """Return the sigla of the witnesses that print a row just so."""
+def agreeing(reading: Reading, books: Books) -> tuple[list[str], list[str]]:
+    """Return the sigla of the witnesses that print a row just so, and of those that doubt it."""
     agrees = verify(of_reading(reading), books.every).agrees
-    return list(dict.fromkeys(siglum for form in agrees for siglum in form.witnesses))
+    sure = (siglum for form in agrees if not form.doubtful for siglum in form.witnesses)
+    doubtful = (siglum for form in agrees if form.doubtful for siglum in form.witnesses)
+    return list(dict.fromkeys(sure)), list(dict.fromkeys(doubtful))
 
 
 def shape(found: Found, books: Books) -> dict[str, Any]:
@@ -275,7 +287,7 @@ def shape(found: Found, books: Books) -> dict[str, Any]:
         "readings": [
             {
                 **shapes.of_reading(reading),
-                "agrees": agreeing(reading, books),
+                **dict(zip(("agrees", "doubtful"), agreeing(reading, books), strict=True)),
                 "against": against_base(reading, books),
             }
             for reading in found.readings

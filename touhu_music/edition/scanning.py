@@ -11,6 +11,7 @@ import codecs
 import os
 import re
 import stat
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from io import BytesIO
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 from touhu_music import decoding, library, markup
 from touhu_music.decoding import BYTE_ORDER_MARKS, CODECS, Decoded
 from touhu_music.documents import GZIP, LARGEST_TEXT, ZIP, Document, documents, failed, sources
+from touhu_music.edition.edges import edges
 from touhu_music.errors import PassageError
 from touhu_music.reading import Place, Reading, glyph_variants
 from touhu_music.signs import BRACKETS, TABLE, UNSEEN, UNSEEN_ABOVE
@@ -33,8 +35,8 @@ BLOCK: Final = 1 << 18  # bytes that are looked through at a time; they stay in 
 EDGE: Final = 80  # bytes of a block that are seen again with the next; more than 半 and its neighbours:
 REACH: Final = 64
 FEWEST: Final = 3  # marks on either side of 半
-ENTITY: Final = re.compile(rb"&#(?:0*21322|[xX]0*534[aA])(?![0-9a-fA-F])")  # 半
-LONGEST_ENTITY: Final = 16
+ENTITY: Final = re.compile(r"&#(?:0*21322|[xX]0*534[aA])(?![0-9a-fA-F])")  # 半
+LONGEST_ENTITY: Final = markup.LONGEST_ENTITY
 TAGS: Final = "<>&;#0123456789abcdefABCDEF"  # what tags and entities begin and end with
 
 
@@ -64,8 +66,12 @@ NEEDLES: Final = (
     Needle("euc-kr", b"\xda\xe2", rare=b"\xda"),
     Needle("euc-jp", b"\xc8\xbe", rare=b"\xc8"),
 )
-NUMBERED: Final = Needle("utf-8", b"&#", rare=b"&")
-"""Where 半 may be written by its number; a large page that does so is read as UTF-8."""
+NUMBERED: Final = (
+    Needle("utf-8", b"&#", rare=b"&", sizes=(1,)),
+    Needle("utf-16-le", b"&\0", rare=b"&", step=2, sizes=(2,)),
+    Needle("utf-16-be", b"\0&", rare=b"&", step=2, sizes=(2,)),
+)
+"""Where 半 may be written by its number; a large page that does so in bytes is read as UTF-8."""
 
 
 class Hit(NamedTuple):
@@ -92,6 +98,11 @@ def beside(encoding: str) -> dict[bytes, str]:
 
 def sift(stream: BinaryIO, start: int = 0, stop: int | None = None) -> list[Hit]:
     """Find each 半 that may be of a row and begins at a byte from `start` to before `stop`."""
+    return list(sifted(stream, start, stop))
+
+
+def sifted(stream: BinaryIO, start: int = 0, stop: int | None = None) -> Iterator[Hit]:
+    """Find them one after the other."""
     import numpy
 
     buffer = bytearray(BLOCK)
@@ -99,23 +110,22 @@ def sift(stream: BinaryIO, start: int = 0, stop: int | None = None) -> list[Hit]
     at = max(0, start - EDGE)
     first, filled = start - at, 0
     stream.seek(at)
-    found: list[Hit] = []
     while stop is None or at + first < stop:
         wanted = BLOCK if stop is None else min(BLOCK, stop + EDGE - at)
         while filled < wanted and (taken := read_into(stream, view[filled:wanted])):
             filled += taken
         last = filled < wanted
         end = filled if last else filled - EDGE
-        found += (
+        found = (
             Hit(encoding, at + byte)
             for encoding, byte in halves(buffer, array[:filled])
             if first <= byte < end and (stop is None or at + byte < stop)
         )
+        yield from sorted(found, key=lambda hit: hit.byte)
         if last:
             break
         buffer[: 2 * EDGE] = buffer[end - EDGE : filled]
         at, first, filled = at + end - EDGE, EDGE, 2 * EDGE
-    return sorted(found, key=lambda hit: hit.byte)
 
 
 def read_into(stream: BinaryIO, view: memoryview) -> int:
@@ -125,12 +135,13 @@ def read_into(stream: BinaryIO, view: memoryview) -> int:
 
 def halves(buffer: bytearray, array: NDArray[numpy.uint8]) -> Iterator[Hit]:
     """Find each 半 in a block whose neighbours do not keep it from being of a row."""
-    for needle in (*NEEDLES, NUMBERED):
+    for needle in (*NEEDLES, *NUMBERED):
         if needle.rare and buffer.find(needle.rare, 0, len(array)) < 0:
             continue
         for byte in pairs(array, needle):
-            if needle is NUMBERED:
-                fits = ENTITY.match(buffer, byte, byte + LONGEST_ENTITY) is not None
+            if needle in NUMBERED:
+                written = buffer[byte : byte + LONGEST_ENTITY * min(needle.sizes)]
+                fits = ENTITY.match(written.decode(CODECS[needle.encoding], "replace")) is not None
             else:
                 fits = buffer.startswith(needle.half, byte) and stands(buffer, needle, byte)
             if fits:
@@ -150,7 +161,7 @@ def pairs(array: NDArray[numpy.uint8], needle: Needle) -> Iterator[int]:
             ends = begins + len(needle.half)
             inside = (begins > 1) & (ends < len(array) - 1)
             begins, ends = begins[inside], ends[inside]
-            if needle is not NUMBERED:
+            if needle not in NUMBERED:
                 last, first = outermost(needle.encoding)
                 before, after = (
                     last[array[begins - 2], array[begins - 1]],
@@ -278,7 +289,7 @@ def scan(one: File) -> list[Found | Fault]:
     try:
         if one.plain:
             with open(one.path, "rb", buffering=0) as stream:
-                if not packed(stream) and not sift(stream):
+                if not packed(stream) and not any(sifted(stream)):
                     return []
     except OSError as error:
         return [Fault(f"{one.path}: {error.strerror or error}")]
@@ -291,12 +302,12 @@ def read_all(texts: Iterable[Document]) -> list[Found | Fault]:
     for document in texts:
         if document.fault is not None:
             found.append(Fault(str(document.fault)))
-        elif hits := sift(BytesIO(document.data)):
+        elif any(sifted(BytesIO(document.data))):
             try:
                 decoded = decoding.decode(document.data, known=known())
                 passage = decoding.read(decoded)
             except PassageError as error:
-                if told(error, document.data, {hit.encoding for hit in hits}):
+                if told(error, document.data, (hit.encoding for hit in sifted(BytesIO(document.data)))):
                     found.append(Fault(f"{document.name}: {error}"))
             else:
                 found.append(Found(document.name, decoded.encoding, passage.readings, passage.warnings))
@@ -309,7 +320,7 @@ def told(error: PassageError, data: bytes, encodings: Iterable[str]) -> bool:
     Nor is that bytes are of no encoding, unless rows appear in spite of it.
     """
     if error.code == "undecodable":
-        texts = (data.decode(CODECS[name], "replace") for name in encodings)
+        texts = (data.decode(CODECS[name], "replace") for name in dict.fromkeys(encodings))
         return any(decoding.evidence(Decoded(text, "utf-8", CODECS["utf-8"]))[0] for text in texts)
     return error.code != "no-notation"
 
@@ -323,7 +334,9 @@ def known() -> dict[str, frozenset[str]]:
 # --- large files ------------------------------------------------------------------------------
 
 TOGETHER: Final = 1 << 16  # bytes between what is read at once of a large file
-MARGIN: Final = 1 << 14  # bytes that are read before and after it, at least 4,096 characters
+MARGIN: Final = 1 << 14  # bytes that are read before and after it, at least 4,096 characters;
+WIDER: Final = 4  # times as many where a row or a gloss goes on, and at most:
+WIDEST: Final = 1 << 20
 LARGEST_WINDOW: Final = 1 << 22
 
 
@@ -363,22 +376,69 @@ def read_windows(
     stream: BinaryIO, path: str, encoding: str, halves: Sequence[int], begin: int
 ) -> tuple[Found, list[Fault]]:
     """Read what stands around bytes of a file in one encoding, with all places those of the whole file."""
-    place = Place(1, 1, begin)
+    place, clean, codec = Place(1, 1, begin), begin, CODECS[encoding]
     found, faults = Found(path, encoding, (), ()), list[Fault]()
     for start, stop in windows(halves):
-        place = advanced(stream, place, max(start, begin), CODECS[encoding])
-        stream.seek(place.byte)
-        data = read_exactly(stream, stop - place.byte)
+        inside = halves[bisect_left(halves, max(start, clean)) : bisect_left(halves, stop)]
+        if not inside:
+            continue  # it was read with what stands before
+        place = advanced(stream, place, max(clean, inside[0] - WIDEST), codec)
         try:
-            readings, warnings = read_window(data, encoding, place, ends=len(data) < stop - place.byte)
+            here, text = part(stream, place, (max(start, clean), stop), clean, inside, encoding)
         except PassageError as error:
-            if told(error, data, [encoding]):
-                faults.append(Fault(f"{path}: {relocated(str(error), place)}"))
+            if error.code != "no-notation":
+                faults.append(Fault(f"{path}: {error}"))
+            continue
+        clean = here.byte + len(text.encode(codec))
+        try:
+            passage = markup.read(text, offset=here.byte, encoding=codec, known=known())
+        except PassageError as error:
+            if error.code != "no-notation":
+                faults.append(Fault(f"{path}: {relocated(str(error), here)}"))
             continue
         before = found.readings[-1].set if found.readings else 0
+        readings = [moved(each, here) for each in passage.readings]
         readings = [each._replace(set=each.set + before) for each in readings]
+        warnings = (relocated(warning, here) for warning in passage.warnings)
         found = found._replace(readings=(*found.readings, *readings), warnings=(*found.warnings, *warnings))
     return found, faults
+
+
+def part(
+    stream: BinaryIO,
+    place: Place,
+    span: tuple[int, int],
+    clean: int,
+    halves: Sequence[int],
+    encoding: str,
+) -> tuple[Place, str]:
+    """Return what stands around some 半, as much as the rows in it need, and where it begins.
+
+    A `place` ahead of all of it is known; what stands before the byte `clean` is of other rows. Raises
+    PassageError for what is of another encoding, and for a row without end.
+    """
+    (start, stop), codec = span, CODECS[encoding]
+    while True:
+        here = advanced(stream, place, start, codec)
+        stream.seek(here.byte)
+        data = read_exactly(stream, stop - here.byte)
+        ends = len(data) < stop - here.byte
+        text = decoded(data, encoding, here, ends)
+        last = len(data[: halves[-1] - here.byte].decode(codec))
+        found = edges(text, last, begins=start <= clean, ends=ends)
+        before, after = halves[0] - start, stop - halves[-1]
+        wider_before, wider_after = found.before and before < WIDEST, found.after and after < WIDEST
+        if not (wider_before or wider_after):
+            break
+        if wider_before:
+            start = max(clean, halves[0] - min(WIDEST, WIDER * max(before, MARGIN)))
+        if wider_after:
+            stop = halves[-1] + min(WIDEST, WIDER * max(after, MARGIN))
+    if found.row is not None:
+        line, column = text.count("\n", 0, found.row) + 1, found.row - text.rfind("\n", 0, found.row)
+        where = relocated(f"line {line}, column {column}", here)
+        raise PassageError("row-too-long", f"{where}: it goes on for more than {WIDEST} bytes")
+    return here, text[: found.end]
 
 
 def windows(halves: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -432,18 +492,19 @@ def read_exactly(stream: BinaryIO, size: int) -> bytes:
     return b"".join(parts)
 
 
-def read_window(data: bytes, encoding: str, place: Place, ends: bool) -> tuple[list[Reading], list[str]]:
-    """Read the rows of a part of a text that begins at a place; raises PassageError.
+def decoded(data: bytes, encoding: str, place: Place, ends: bool) -> str:
+    """Decode a part of a text that begins at a place.
 
-    A character that is cut off by its end is left away, unless the text `ends` there.
+    A character that is cut off by its end is left away, unless the text `ends` there. Raises
+    PassageError, which is worth no line where no rows appear.
     """
-    codec = CODECS[encoding]
     try:
-        text = codecs.getincrementaldecoder(codec)().decode(data, ends)
+        return codecs.getincrementaldecoder(CODECS[encoding])().decode(data, ends)
     except UnicodeDecodeError as error:
-        raise PassageError("undecodable", f"byte {place.byte + error.start} is not {encoding}") from error
-    passage = markup.read(text, offset=place.byte, encoding=codec, known=known())
-    return [moved(each, place) for each in passage.readings], [relocated(w, place) for w in passage.warnings]
+        why = PassageError("undecodable", f"byte {place.byte + error.start} is not {encoding}")
+        if told(why, data, [encoding]):
+            raise why from error
+        raise PassageError("no-notation", str(why)) from error
 
 
 def moved(reading: Reading, start: Place) -> Reading:
