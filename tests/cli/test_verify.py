@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from time import perf_counter
@@ -297,3 +298,79 @@ def test_comparing_is_not_noticed(capsys: pytest.CaptureFixture[str]) -> None:
     start = perf_counter()
     assert told(capsys, "page.txt")[0] == 1
     assert perf_counter() - start < 1
+
+
+# --- a paste in quotes -------------------------------------------------------------------------
+
+PASTES = [
+    *("魯鼓：{}", "{}魯鼓", "1. {}", "1、{}", "(2) {}", "Lu: {}", "lu-1 {}", "• {}", "“{}”", "{}。"),
+    *("《{}》", "前圖 {}", "{} (lu-1)", "鼓{}", "投壺之禮，{}", "\n\n{}\n"),
+]
+WITHOUT_HALF = ["{}", "{}。", "1. {}", "2) {}", "(3) {}", "Lu: {}", "Xue-2: {}", "“{}”", "魯鼓：{}"]
+
+
+def alike(row: str) -> str:
+    return row.translate(str.maketrans("○□", "〇囗"))
+
+
+@pytest.mark.parametrize("paste", PASTES)
+@pytest.mark.parametrize(
+    "row", [LU_1, alike(LU_1), LU_1.replace(HALF, f"({HALF})"), LU_1.replace(HALF, f"，{HALF}。")]
+)
+def test_an_ordinary_paste_is_read_as_piped_text_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, paste: str, row: str
+) -> None:
+    text = paste.format(row)
+    code, out, err = told(capsys, text)
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode())))
+    assert (code, err) == (0, [])
+    assert told(capsys, "-")[1][1:] == out[1:]
+
+
+@pytest.mark.parametrize("paste", WITHOUT_HALF)
+@pytest.mark.parametrize("change", [str, alike])
+def test_a_paste_without_half_is_held_against_whole_rows(
+    capsys: pytest.CaptureFixture[str], paste: str, change: Callable[[str], str]
+) -> None:
+    code, out, err = told(capsys, paste.format(change(LU_1.replace(HALF, ""))))
+    assert (code, err) == (0, [])
+    assert "the whole of lu-1; agrees with A B" in out[1]
+
+
+@pytest.mark.parametrize("text", ["hello ○□○", "第三題□○□○○□□□□", "Q: □○□○○□□□□", "○。", "見○□之譜"])
+def test_a_paste_without_a_row_says_what_is_expected(capsys: pytest.CaptureFixture[str], text: str) -> None:
+    code, out, err = told(capsys, text)
+    assert (code, out) == (1, [])
+    assert err == [
+        f"touhu: '{text}': no-notation: no row; expected three or more ○ and □ on either side of 半,"
+        " or six or more without 半 and without words"
+    ]
+    assert json.loads(run(capsys, "verify", "--json", text)[1])["errors"] == [err[0].partition("': ")[2]]
+
+
+@pytest.mark.parametrize("row", ["○□○?○半○□○", "●□○半○□○", "O□OO半O□O", "半", "○□半○半□", "半○□", "○□x○半○□"])
+def test_what_can_only_be_meant_as_a_row_is_read_strictly(
+    capsys: pytest.CaptureFixture[str], row: str
+) -> None:
+    assert told(capsys, row)[0] == 1
+    assert told(capsys, row)[2] == [
+        line.replace("show: ", "") for line in run(capsys, "show", row)[2].splitlines()
+    ]
+
+
+@pytest.mark.parametrize("command", ["show", "render"])
+@pytest.mark.parametrize("paste", ["魯鼓：{}", "1. {}", "{}。"])
+def test_a_row_that_is_played_stays_strict(
+    capsys: pytest.CaptureFixture[str], command: str, paste: str
+) -> None:
+    code, out, err = run(
+        capsys, command, paste.format(LU_1), *(["--format", "txt"] if command == "render" else [])
+    )
+    assert (code, out) == (1, "")
+    assert " is no stroke; expected ○ □ or 半, in " in err
+
+
+def test_a_file_with_marks_in_its_name_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in (f"{LU_1}.txt", "〇囗〇〇囗囗.txt", "○.txt"):
+        Path(name).write_text(f"鼓{LU_1}魯鼓", encoding="utf-8")
+        assert told(capsys, name)[1][0] == f"{name} (utf-8): 1 of 1 rows agree"

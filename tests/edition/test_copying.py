@@ -78,3 +78,16 @@ def test_a_text_without_rows_is_refused_as_the_reader_does(text: str, code: str)
     with pytest.raises(PassageError) as raised:
         copied(text)
     assert raised.value.code == code
+
+
+def test_a_number_or_a_name_of_ours_ahead_of_a_row_without_half_joins_no_rows() -> None:
+    rows, errors = copied(f"1. {LU_1.replace(HALF, '')}\n2. {XUE_1.replace(HALF, '')}\nLu-1: {LU_1}\n")
+    assert errors == ()
+    assert [row.where.line for row in rows] == [1, 2, 3]
+    assert ["".join(row.sides) for row in rows] == [row.replace(HALF, "") for row in (LU_1, XUE_1, LU_1)]
+
+
+@pytest.mark.parametrize("label", ["第三題", "12345. ", "Luther: ", "1", "見2. "])
+def test_other_words_ahead_of_marks_without_half_are_no_label(label: str) -> None:
+    with pytest.raises(PassageError, match="no-notation"):
+        copied(f"{label}{LU_1.replace(HALF, '')}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import os
+from typing import Any, Final, NamedTuple
 
 import click
 
@@ -13,9 +14,18 @@ from touhu_music.edition.copying import Copied, copied, of_reading
 from touhu_music.edition.verification import Verdict, forms, said, verify
 from touhu_music.errors import PassageError
 from touhu_music.language import Language, word
-from touhu_music.notation import HALF, MARKS, SPACES, Drum
-from touhu_music.reading import Place
+from touhu_music.notation import HALF, MARKS, SPACES, Drum, Section
+from touhu_music.reading import Place, PlacedMark, glyph_variants
+from touhu_music.rows import FEWEST_MARKS
+from touhu_music.signs import TABLE
 from touhu_music.witnessfile import load
+
+LONGEST: Final = 80
+"""An argument of more characters is not named in messages."""
+
+EXPECTED: Final = (
+    "no row; expected three or more ○ and □ on either side of 半, or six or more without 半 and without words"
+)
 
 
 class Source(NamedTuple):
@@ -56,6 +66,7 @@ def verify_all(
             source = read(argument, encoding)
         except PassageError as error:
             said_alone = str(error).removeprefix(f"{inputs.label(argument)}: ")
+            said_alone = said_alone.removeprefix(f"{shown(inputs.unquoted(argument))}: ")
             found.append((Source(argument, "", (), (said_alone,)), []))
             raise
         found.append((source, [verify(row, known) for row in source.rows]))
@@ -71,9 +82,9 @@ def verify_all(
 
 
 def read(argument: str, encoding: str | None) -> Source:
-    """Return the rows of a row in quotes, of a witness file, or of a text."""
-    if any(glyph in argument for glyph in (*Drum, HALF)):
-        return Source(argument, f"'{inputs.unquoted(argument)}'", (literal(argument),))
+    """Return the rows of a row in quotes, of a text in quotes, of a witness file, or of a text."""
+    if marked(argument):
+        return quoted(argument)
     if argument.endswith(".toml"):
         return Source(argument, argument, tuple(map(of_reading, load(argument).readings)))
     decoded = inputs.text(argument, encoding)
@@ -83,13 +94,54 @@ def read(argument: str, encoding: str | None) -> Source:
         raise inputs.named(error, argument) from error
 
 
-def literal(argument: str) -> Copied:
-    """Read a row that stands by itself, with 半 or without; raises NotationError."""
+def marked(argument: str) -> bool:
+    """Tell whether an argument holds marks itself, and is no file."""
+    if any(glyph in argument for glyph in (*Drum, HALF)):
+        return clean(inputs.unquoted(argument)) or not os.path.lexists(argument)
+    alike = sum(argument.count(glyph) for glyph in MARKS)
+    row = alike > 0 and clean(inputs.unquoted(argument))
+    return (row or alike >= FEWEST_MARKS) and not os.path.lexists(argument)
+
+
+def clean(printed: str) -> bool:
+    """Tell whether a text has nothing but marks, 半, layout, and signs that are never marks."""
+    return all(glyph in (*MARKS, *SPACES, HALF) or TABLE.get(glyph) == "u" for glyph in printed)
+
+
+def quoted(argument: str) -> Source:
+    """Read an argument: as a row, else as a text.
+
+    Raises NotationError for what can only be meant as a row, PassageError for a text without rows.
+    """
     printed = inputs.unquoted(argument)
+    if clean(printed):
+        return Source(argument, shown(printed), (literal(printed),))
+    try:
+        return Source(argument, shown(printed), *copied(printed))
+    except PassageError as error:
+        if error.code != "no-notation":
+            raise inputs.named(error, shown(printed)) from error
+        if {printed[0], printed[-1]} <= {*MARKS}:
+            literal(printed)  # which says where it is no row
+        raise inputs.named(PassageError("no-notation", EXPECTED), shown(printed)) from error
+
+
+def shown(printed: str) -> str:
+    """Name a text in quotes in messages."""
+    return f"'{printed}'" if len(printed) < LONGEST and printed.isprintable() else "text"
+
+
+def literal(printed: str) -> Copied:
+    """Read a row that stands by itself, with 半 or without; raises NotationError."""
     marks = "".join(MARKS.get(glyph, "") for glyph in printed)
     if HALF in printed or not all(glyph in MARKS or glyph in SPACES for glyph in printed):
-        return of_reading(inputs.row(printed, f"'{argument}'"))
-    return Copied(None, (marks,), Place(1, 1, 0))
+        return of_reading(inputs.row(printed, f"'{printed}'"))
+    placed = [
+        PlacedMark(MARKS[glyph], glyph, Section.AFTER_HALF, 0, Place(1, column, 0))
+        for column, glyph in enumerate(printed, 1)
+        if glyph in MARKS
+    ]
+    return Copied(None, (marks,), placed[0].where, remarks=tuple(glyph_variants(placed)))
 
 
 def described(source: Source, verdicts: list[Verdict], language: Language) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -19,7 +20,10 @@ MOST: Final = 500
 """A row of more marks is held against no book; the longest in any has 32."""
 
 LEAST: Final = 6  # marks of a row without 半, where a text has nothing but rows
-BARE: Final = frozenset("csh \npqf:")  # the kinds of signs in such a text
+BARE: Final = b"csh \npqf:"  # the kinds of signs in such a text
+LABEL: Final = re.compile(
+    r"^[^\S\n]*(?:\(?\d{1,3}\)?[.:：、．)]|\(\d{1,3}\)|(?:Lu|Xue)(?:[- ]?[12])?[:：]?(?=\W))", re.M | re.I
+)
 TAKEN: Final = ("half-missing", "no-notation")  # what the reader says of rows without 半, which are taken
 
 
@@ -107,8 +111,11 @@ def without(signs: Signs, taken: Iterable[Row]) -> Signs:
 
 
 def bare(signs: Signs) -> bool:
-    """Tell whether a text has nothing but rows."""
-    return BARE.issuperset(signs.kinds)
+    """Tell whether a text has nothing but rows, perhaps each with a number or a name of ours ahead."""
+    kinds = bytearray(signs.kinds, "ascii")
+    for label in LABEL.finditer(signs.text):
+        fill(kinds, *label.span(), b" ")
+    return not kinds.translate(None, BARE)
 
 
 def copied_row(signs: Signs, label: Label, where: dict[int, Place]) -> Copied:
