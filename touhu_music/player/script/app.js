@@ -1,0 +1,418 @@
+// The page: holds what is chosen, plays it, and starts everything. The last of the scripts.
+
+/** Milliseconds without a change after which the address is written: browsers allow it only so often. */
+const ADDRESS_PAUSE = 250;
+
+/** Themes that can be chosen; the first follows the system. */
+const THEMES = ["system", "light", "dark", "contrast"];
+
+class Page {
+  /** @param {PageData} data */
+  constructor(data) {
+    this.data = data;
+    this.speech = new Speech(data, remembered("language") ?? document.documentElement.lang);
+    this.chosen = usualChoice(data);
+    /** Counts the changes, so that what is drawn knows when it is old. */
+    this.version = 0;
+    /** @type {"row" | "compare" | "spot"} what plays, or played last */
+    this.mode = "row";
+    this.theme = THEMES.includes(remembered("theme") ?? "") ? (remembered("theme") ?? "system") : "system";
+    this.flashes = remembered("flash") === "true";
+    this.large = remembered("large") === "true";
+    this.padsSound = remembered("pads") !== "false";
+    this.full = false;
+    this.performed = perform(this.chosen, this.chosen.use, planFrom(this.chosen));
+    /** @type {PerformedRow | null} what is heard in a comparison */
+    this.heard = null;
+    /** @type {WakeLockSentinel | null} */
+    this.wake = null;
+    this.addressTimer = 0;
+    this.written = "";
+    this.player = new Player(data.sounds, {
+      onStroke: (heard) => this.follower.heard(heard),
+      onState: (state) => this.soundState(state),
+      onEnd: () => this.stopped(),
+      onLost: (strokes) => this.notice("player-lost", strokes),
+    });
+    this.follower = new Follower(this);
+    this.pictures = new Pictures(byId("pictures"), (stroke) => this.picked(stroke));
+    this.tapping = new Tapping(this);
+    this.comparing = new Comparing(this);
+    this.checking = new Checking(this);
+    this.controls = new Controls(this);
+    byId("copy-link").addEventListener("click", () => void this.copyLink());
+    byId("save-midi").addEventListener("click", () => this.saveMidi());
+    byId("notice-act").addEventListener("click", () => this.unlock());
+    byId("leave-full").addEventListener("click", () => this.prefer("full"));
+    window.addEventListener("hashchange", () => this.readAddress());
+    document.addEventListener("visibilitychange", () => this.holdAwake());
+    document.addEventListener("fullscreenchange", () => {
+      if (!document.fullscreenElement) this.showFull(false);
+    });
+  }
+
+  // --- what is chosen -------------------------------------------------------------------------
+
+  /**
+   * Change what is chosen; what cannot be performed is told and changes nothing.
+   * @param {Partial<Chosen>} change
+   */
+  choose(change) {
+    const chosen = { ...this.chosen, ...change };
+    try {
+      this.performed = perform(chosen, chosen.use, planFrom(chosen));
+      practiceFrom(chosen);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.notice(chosen.timing === "on-gu" && /□/.test(error.message) ? "player-no-gu" : "player-cannot");
+      this.controls.show();
+      return;
+    }
+    const tabbed = chosen.tab !== this.chosen.tab;
+    this.chosen = chosen;
+    this.quiet();
+    if (tabbed && this.player.playing && (chosen.tab === "compare") !== (this.mode === "compare")) this.stop();
+    if (this.mode === "row") this.player.change(this.settings(this.performed));
+    this.show();
+    if (this.mode === "compare" && this.player.playing) this.player.change(this.settings(this.comparing.performed));
+    this.writeAddress();
+  }
+
+  /**
+   * @param {PerformedRow} performed
+   * @returns {Settings}
+   */
+  settings(performed) {
+    const { chosen } = this;
+    const row = this.mode === "row";
+    return {
+      performance: performed,
+      beatsPerMinute: chosen.ramp && row ? null : Fraction.of(String(chosen.tempo)),
+      muted: this.mode === "spot" ? [] : chosen.muted,
+      loop: this.mode !== "spot" && !chosen.cycles,
+      countIn: this.mode === "spot" ? 0 : chosen.countIn,
+      practice: row ? practiceFrom(chosen) : practiceOf(),
+    };
+  }
+
+  show() {
+    this.version += 1;
+    const { chosen, data, speech } = this;
+    const main = byId("main");
+    main.dataset.tab = chosen.tab;
+    byId("row-title").textContent = `${speech.reading(chosen.name, chosen.siglum)} · ${speech.say(`player-${chosen.use}`)}`;
+    this.controls.show();
+    if (chosen.tab === "play") this.pictures.show(data, chosen, this.performed, speech);
+    if (chosen.tab === "compare") this.comparing.show();
+    if (chosen.tab === "sources") showSources(this);
+    if (chosen.tab === "tap") this.tapping.show();
+    this.showPlaying();
+    this.follower.draw();
+  }
+
+  // --- playing --------------------------------------------------------------------------------
+
+  unlock() {
+    void this.player.unlock().then((sounds) => {
+      if (!sounds) this.notice("player-suspended", 0, true);
+      else this.quiet();
+    });
+  }
+
+  toggle() {
+    if (this.player.playing && this.player.state !== "running" && this.player.context) this.unlock();
+    else if (this.player.playing) this.stop();
+    else this.start();
+  }
+
+  start() {
+    if (this.chosen.tab === "compare") this.comparing.play();
+    else this.hear("row", this.performed);
+  }
+
+  /**
+   * Play from the beginning; to be called in a tap or a key.
+   * @param {"row" | "compare" | "spot"} mode
+   * @param {PerformedRow} performed
+   */
+  hear(mode, performed) {
+    this.stop();
+    this.mode = mode;
+    this.heard = performed;
+    this.unlock();
+    this.player.play(this.settings(performed));
+    this.follower.run();
+    this.showPlaying();
+    this.holdAwake();
+  }
+
+  stop() {
+    if (this.player.playing) {
+      this.player.stop();
+      this.stopped();
+    }
+  }
+
+  stopped() {
+    for (const button of document.querySelectorAll(".sounding")) button.classList.remove("sounding");
+    this.follower.rest();
+    this.comparing.light(null);
+    this.pictures.light(0);
+    if (this.mode === "spot") this.mode = "row";
+    this.showPlaying();
+    this.holdAwake();
+  }
+
+  leave() {
+    if (this.full) this.prefer("full");
+    else this.stop();
+  }
+
+  showPlaying() {
+    const { playing } = this.player;
+    document.body.classList.toggle("playing", playing);
+    byId("start-word").textContent = this.speech.say(playing ? "player-stop" : "player-start");
+    byId("start").dataset.playing = String(playing);
+    this.comparing.showHearing();
+    if (!navigator.mediaSession) return;
+    navigator.mediaSession.playbackState = playing ? "playing" : "none";
+    if (window.MediaMetadata) {
+      navigator.mediaSession.metadata = new MediaMetadata({ title: byId("row-title").textContent ?? "", artist: "touhu" });
+    }
+  }
+
+  /** @param {string} state */
+  soundState(state) {
+    if (this.player.playing && state !== "running") this.notice("player-suspended", 0, true);
+    else if (state === "running") this.quiet();
+  }
+
+  /** Keep the screen on while something plays, where a page can. */
+  holdAwake() {
+    const wanted = this.player.playing && document.visibilityState === "visible";
+    if (!wanted) {
+      void this.wake?.release();
+      this.wake = null;
+    } else if (!this.wake) {
+      navigator.wakeLock?.request("screen").then(
+        (lock) => {
+          this.wake = lock;
+          lock.addEventListener("release", () => (this.wake = null));
+        },
+        () => undefined, // a phone that saves power refuses
+      );
+    }
+  }
+
+  /**
+   * A stroke was picked in a picture: strike it.
+   * @param {Shown} stroke
+   */
+  picked({ drum, section, place }) {
+    this.unlock();
+    if (!this.player.playing) this.player.strike(this.chosen.sounds, drum);
+    const { speech } = this;
+    byId("picked").replaceChildren(
+      drawnMark(drum),
+      speech.say("player-stroke", speech.drum(drum), speech.say(section), place),
+    );
+  }
+
+  // --- what is told ---------------------------------------------------------------------------
+
+  /**
+   * @param {string} key
+   * @param {string | number} value
+   * @param {boolean} act  whether a tap can help
+   */
+  notice(key, value = "", act = false) {
+    byId("notice-text").textContent = this.speech.say(key, value);
+    byId("notice").hidden = false;
+    byId("notice-act").hidden = !act;
+  }
+
+  quiet() {
+    byId("notice").hidden = true;
+    byId("notice-text").textContent = "";
+  }
+
+  /** @param {string} language */
+  speak(language) {
+    this.speech = new Speech(this.data, language);
+    remember("language", this.speech.language);
+    document.documentElement.lang = this.speech.language;
+    document.title = this.speech.say("kit");
+    for (const element of document.querySelectorAll("[data-say]")) {
+      element.replaceChildren(...withMarks(this.speech.say(element.getAttribute("data-say") ?? "")));
+    }
+    for (const element of document.querySelectorAll("[data-label]")) {
+      element.setAttribute("aria-label", this.speech.say(element.getAttribute("data-label") ?? ""));
+    }
+    for (const element of document.querySelectorAll("[data-zh]")) {
+      element.textContent = this.speech.chinese(element.getAttribute("data-zh") ?? "");
+      element.setAttribute("lang", this.speech.script);
+    }
+    this.quiet();
+    this.controls.delay();
+    this.tapping.showDelay();
+    this.checking.answer([]);
+    byId("picked").textContent = this.speech.say("player-pick");
+    this.show();
+  }
+
+  /** @param {string} theme */
+  look(theme) {
+    this.theme = theme;
+    remember("theme", theme);
+    document.documentElement.dataset.theme = theme;
+    this.controls.show();
+  }
+
+  /**
+   * Turn on or off what concerns this device, and not the row.
+   * @param {string} what
+   */
+  prefer(what) {
+    if (what === "full") {
+      const on = !this.full;
+      this.showFull(on);
+      const asked = on ? document.documentElement.requestFullscreen?.() : document.fullscreenElement && document.exitFullscreen();
+      if (asked) asked.catch(() => undefined); // then the window alone is filled
+      return;
+    }
+    if (what === "flash") this.flashes = !this.flashes;
+    if (what === "large") this.large = !this.large;
+    if (what === "pads") this.padsSound = !this.padsSound;
+    remember("flash", String(this.flashes));
+    remember("large", String(this.large));
+    remember("pads", String(this.padsSound));
+    this.showLarge();
+    this.controls.show();
+  }
+
+  showLarge() {
+    document.documentElement.classList.toggle("large", this.large);
+  }
+
+  /** @param {boolean} full */
+  showFull(full) {
+    this.full = full;
+    document.body.classList.toggle("full", full);
+    this.controls.show();
+  }
+
+  // --- the address ----------------------------------------------------------------------------
+
+  readAddress() {
+    const fragment = window.location.hash.slice(1);
+    if (!fragment || fragment === this.written) return;
+    try {
+      this.choose(chosenFrom(this.data, fragment));
+    } catch (error) {
+      if (error instanceof NotationError) this.notice("player-bad-row", visible(error.message));
+      else if (error instanceof AddressError || error instanceof RangeError) {
+        this.notice("player-bad-link", visible(error.message.slice(0, 60)));
+      } else throw error;
+    }
+  }
+
+  writeAddress() {
+    clearTimeout(this.addressTimer);
+    this.addressTimer = window.setTimeout(() => {
+      this.written = fragmentOf(this.data, this.chosen);
+      try {
+        window.history.replaceState(null, "", `#${this.written}`);
+      } catch {
+        // a page in a frame may not; its link can still be copied
+      }
+    }, ADDRESS_PAUSE);
+  }
+
+  async copyLink() {
+    const link = `${window.location.href.split("#")[0]}#${fragmentOf(this.data, this.chosen)}`;
+    const box = inputOf("link");
+    box.value = link;
+    byId("link-box").hidden = false;
+    let copied = false;
+    try {
+      await navigator.clipboard.writeText(link);
+      copied = true;
+    } catch {
+      box.select(); // so that it can be copied by hand
+    }
+    byId("link-said").textContent = this.speech.say(copied ? "player-link-copied" : "player-link-here");
+  }
+
+  saveMidi() {
+    const { chosen, data, speech } = this;
+    const row = rowOf(data, chosen.name, chosen.siglum);
+    const plan = planFrom(chosen);
+    const words = {
+      title: byId("row-title").textContent ?? "",
+      texts: [row ? `${row.siglum} ${row.source}` : speech.say("no-witness"), speech.say("choices")],
+      cycle: speech.say("cycle", "{}"),
+      half: "半",
+      drums: { pi: speech.say("pi"), gu: speech.say("gu") },
+      syllables: HANZI,
+      clicks: speech.say("click"),
+    };
+    const [muted] = chosen.muted.length === 1 ? chosen.muted : [];
+    const practice = { ...practiceFrom(chosen), muted: muted ?? null };
+    const file = midiFile(perform(chosen, chosen.use, plan), practice, data.sounds, words);
+    const address = URL.createObjectURL(new Blob([file], { type: "audio/midi" }));
+    const name = `${chosen.name || "row"}_${chosen.use}_${chosen.tempo}bpm.mid`;
+    const link = make("a", { href: address, download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+
+  // --- the beginning --------------------------------------------------------------------------
+
+  begin() {
+    byId("plain").hidden = true;
+    byId("app").hidden = false;
+    document.documentElement.dataset.theme = this.theme;
+    this.showLarge();
+    this.speak(this.speech.language);
+    this.readAddress();
+    for (const action of /** @type {const} */ (["play", "pause", "stop"])) {
+      try {
+        navigator.mediaSession?.setActionHandler(action, () => (action === "play" ? this.start() : this.stop()));
+      } catch {
+        // a browser that does not know the action
+      }
+    }
+    if (document.querySelector("link[rel=manifest]")) {
+      void navigator.serviceWorker?.register("worker.js").catch(() => undefined);
+    }
+    const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ later) => setTimeout(later, 500));
+    idle(() => this.player.prepare());
+  }
+}
+
+/**
+ * Render a row offline, for who wants to check the sound: its name, or name@witness.
+ * @param {PageData} data
+ * @param {string} name
+ * @param {Use} use
+ * @param {number} bpm
+ * @param {number} cycles
+ */
+function renderedRow(data, name, use, bpm, cycles) {
+  const [row = "", siglum = data.base] = name.split("@");
+  const found = rowOf(data, row, siglum);
+  if (!found) return Promise.reject(new RangeError(`no row ${name}`));
+  const plan = { ...data.choices, beats_per_minute: bpm, cycles };
+  return renderOffline(perform(found, use, plan), new Takes(data.sounds));
+}
+
+/** @type {PageData} */
+const DATA = JSON.parse(byId("data").textContent ?? "{}");
+Object.assign(window, {
+  touhu: {
+    version: DATA.version,
+    render: (/** @type {string} */ name, /** @type {Use} */ use = "touhu", bpm = 60, cycles = 1) =>
+      renderedRow(DATA, name, use, bpm, cycles),
+  },
+});
+new Page(DATA).begin();

@@ -1,0 +1,19 @@
+"""The words that the page says, by their keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from touhu_music.language import WORDS
+
+PAGE_WORDS: Final = (
+    *(key for key in WORDS if key.startswith("player-")),
+    *("kit", "lu", "xue", "chart-1", "chart-2", "pi", "gu", "before_half", "after_half", "doubtful"),
+    *("text", "says", "says-marks", "says-half", "says-sound", "choices", "no-witness"),
+    *("timing", "even", "on-gu", "beats_per_minute", "tempo", "cycle", "cycle-choice", "loop", "no-loop"),
+    *("gap-choice", "gap", "no-gap", "count_in", "count-in", "no-count-in", "sounds", "shiwen"),
+    *("organology", "accent", "accent-none", "practice", "click", "aligned-only", "no-difference", "joined"),
+    *("key-space", "key-up-down", "key-right-left", "does-play", "does-5", "does-1", "does-tap", "does-row"),
+    *("does-own", "does-use", "does-mute", "does-loop", "does-count-in"),
+)
+"""Every key that template and scripts look up, those of `touhu verify` left out."""
