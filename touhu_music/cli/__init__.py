@@ -28,6 +28,8 @@ COMMANDS: Final = {
     "collate": "collating:collate",
     "scan": "scanning:scan_all",
     "compare": "comparing:compare",
+    "player": "player:player",
+    "rite": "rite:rite",
 }
 
 
