@@ -19,6 +19,7 @@ from conftest import need
 
 import touhu_music
 from touhu_music import library
+from touhu_music.rite import rites
 from touhu_music.witnessfile import load, load_unread
 
 ROOT: Final = Path(__file__).parents[1]
@@ -70,6 +71,8 @@ def test_every_data_file_loads(path: Path) -> None:
             assert library.plan(path).reasons
         case "sounds":
             assert library.sounds(path.stem).reason
+        case "rites":
+            assert rites.load(path.stem).steps
         case other:
             pytest.fail(f"nothing loads the files of {other}")
 
