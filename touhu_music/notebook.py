@@ -98,21 +98,39 @@ def parts_of_comparison(comparison: Comparison) -> pandas.DataFrame:
 
 
 def comparison(comparison: Comparison) -> str:
-    """Show a comparison as HTML: the figure, the numbers in words, and both rows in sound."""
+    """Show a comparison as HTML: the figure, the numbers in words, and both rows in sound.
+
+    Of rows that are too long for a figure, or have nothing to be heard, the page says so.
+    """
     import base64
     from html import escape
 
     from touhu_music import library
-    from touhu_music.comparison import figure, hearing, report
+    from touhu_music.comparison import hearing, page, report
     from touhu_music.language import Language
     from touhu_music.sound import USUAL
 
-    command = f"compare({comparison.a.name!r}, {comparison.b.name!r}, use={str(comparison.use)!r})"
-    drawn = figure.to_svg([comparison], Language.ENGLISH, command).decode()
-    sound = hearing.render(comparison, "ogg", library.plan(), USUAL, language=Language.ENGLISH)
     told = escape("\n".join(report.lines(comparison, Language.ENGLISH)))
-    return (
-        f"<div>{drawn[drawn.index('<svg') :]}</div>"
-        f'<audio controls src="data:audio/ogg;base64,{base64.b64encode(sound).decode()}"></audio>'
-        f"<pre>{told}</pre>"
+    drawn = page.pictured([comparison], Language.ENGLISH, command_of(comparison))
+    try:
+        sound = hearing.render(comparison, "ogg", library.plan(), USUAL, language=Language.ENGLISH)
+    except TouhuError as error:
+        heard = f"<p>{escape(str(error))}</p>"
+    else:
+        data = base64.b64encode(sound).decode()
+        heard = f'<audio controls src="data:audio/ogg;base64,{data}"></audio>'
+    return f"{drawn}{heard}<pre>{told}</pre>"
+
+
+def command_of(comparison: Comparison) -> str:
+    """Return the command line that makes the same comparison."""
+    import shlex
+
+    rows = (
+        row.name if row.reading and row.reading.witness else f"{row.before_half}{HALF}{row.after_half}"
+        for row in (comparison.a, comparison.b)
     )
+    costs = ",".join(map(str, comparison.costs))
+    options = ["--for", str(comparison.use), "--costs", costs]
+    options += ["--samples", str(comparison.samples), "--seed", str(comparison.seed)]
+    return shlex.join(["touhu", "compare", *rows, *options])

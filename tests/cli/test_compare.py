@@ -8,7 +8,9 @@ import json
 from pathlib import Path
 
 import pytest
+import soundfile
 from conftest import run
+from lxml import html
 from tables import XUE_1
 
 from touhu_music.language import Language
@@ -34,13 +36,13 @@ after 半
   xue-1  ○□○·○○·□□○··  8 strokes: 5 ○ 3 □
          ───▲──▲───▲▲
   edit distance 4; at least 4 by the lengths, 4 by the numbers of ○ and □
-  the shorter is contained in the longer: the distance is the difference in length and no closeness
+  the shorter is contained in the longer: the distance is the difference in length, by itself no closeness
   alignments that cost as little: 24; shown is that with gaps at the ends of runs (our choice)
   - □ missing at stroke 4 after 半
   - one ○ fewer in the run of strokes 5-7 after 半
   - □ missing at stroke 11 after 半
   - ○ missing at stroke 12 after 半
-  longest common subsequence: 8 strokes in the same order, others between
+  longest common subsequence: 8 strokes in the same order, others may stand between
   1 - distance / longer length: 0.667 (all costs 1; lengths of the two weigh in)
   run distance: 4 (a run counts as one, however long)
   longest shared stretch ○□○○○□□○: from stroke 3 of lu-1, 1 of xue-1
@@ -169,7 +171,10 @@ def test_cyclic_measures_name_their_timing_and_what_is_not_defined(
     out = run(capsys, "compare", "lu-1", "xue-1", "--cyclic", "even")[1]
     assert "cyclic measures under even, one mark a beat: that rows go round is our assumption" in out
     assert "□: chronotonic distance not defined: cycles of 12 and 8 beats, or no stroke" in out
-    assert "lu-1 □: intervals 2-4-1-2-3; interval vector 1: 1, 2: 2, 3: 2, 4: 1, 5: 3, 6: 1; evenness 0.967" in out
+    assert (
+        "lu-1 □: intervals 2-4-1-2-3; interval vector 1: 1, 2: 2, 3: 2, 4: 1, 5: 3, 6: 1; evenness 0.967"
+        in out
+    )
     out = run(capsys, "compare", "lu-1", "lu-2@B", "--cyclic", "even")[1]
     assert "□: chronotonic distance 8\n" in out
     code, _, err = run(capsys, "compare", "○○半○○", "○□半○□", "--cyclic", "on-gu")
@@ -228,7 +233,8 @@ def test_numbers_are_written_as_files(capsys: pytest.CaptureFixture[str], tmp_pa
         (["lu-1", "xue-1", "lu-2", "-o", "a.wav"], "sound is of two rows, not 3 pairs"),
         (
             ["lu-1", "xue-1", "-o", "a.doc"],
-            "'a.doc' must end in one of .json .csv .html .score.svg .score.pdf .svg .pdf .png .wav .flac .ogg .mp3",
+            "'a.doc' must end in one of .json .csv .html .score.svg .score.pdf .svg .pdf .png"
+            " .wav .flac .ogg .mp3",
         ),
         (
             ["--all", "-o", "a.svg"],
@@ -248,7 +254,9 @@ def test_what_is_nearest_to_each_row_of_each_witness(
 ) -> None:
     code, out, err = run(capsys, "compare", "--all")
     assert (code, err, len(out.splitlines())) == (0, "", 48)
-    assert "lu-2@K09: nearest lu-1 lu-1@B lu-2@B lu-1@C lu-1@K01 +11, distance 2, at least 2 by the lengths" in out
+    assert (
+        "lu-2@K09: distance 2 to lu-1 (2), lu-1@B (2), lu-2@B (2), lu-1@C (2), lu-1@K01 (2) +11 (least" in out
+    )
     shapes = json.loads(run(capsys, "compare", "--all", "--for", "archery", "--json")[1])
     assert len(shapes) == 48
     assert run(capsys, "compare", "--all", "-o", "m.csv")[0] == 0
@@ -262,10 +270,82 @@ def test_a_file_of_a_few_rows_shows_its_matrix(capsys: pytest.CaptureFixture[str
     assert run(capsys, "compare", "--rows", "mine.txt", "--for", "archery") == (
         0,
         "distances\n   a b\na  0 1\nb  1 0\n\n"
-        "a: nearest b, distance 1, at least 1 by the lengths\n"
-        "b: nearest a, distance 1, at least 1 by the lengths\n",
+        "a: distance 1 to b (1) (least by the lengths)\n"
+        "b: distance 1 to a (1) (least by the lengths)\n",
         "",
     )
+
+
+def test_all_formats_show_the_alignment_that_the_costs_make(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    arguments = ("compare", "lu-1", "lu-2", "--costs", "1,1,3")
+    out = run(capsys, *arguments)[1]
+    lanes = [
+        line.split()[1] for line in out.splitlines() if line.startswith("  lu-") and ":" not in line[:8]
+    ][:2]
+    assert lanes == ["○□○·□○○○□·□○□○", "○□○○□○○○·○□○□○"]
+    assert run(capsys, *arguments, "-o", "pair.html")[0] == 0
+    page = html.document_fromstring((tmp_path / "pair.html").read_text("utf-8"))
+    rows = [
+        "".join(cell.text for cell in line.iter("td")) for line in page.xpath("//table[@class='lanes']//tr")
+    ]
+    assert rows == lanes
+    assert run(capsys, *arguments, "-o", "pair.flac")[0] == 0
+    assert (
+        "costs: missing 1, added 1, other 3"
+        in soundfile.SoundFile(tmp_path / "pair.flac").copy_metadata()["comment"]
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (
+            ["lu-1", "xue-1", "--cyclic", "even", "-o", "a.svg"],
+            "--cyclic is told in the terminal and in JSON, not in .svg",
+        ),
+        (
+            ["lu-1", "xue-1", "--grams", "2", "-o", "a.csv"],
+            "--grams is told in the terminal and in JSON, not in .csv",
+        ),
+        (["--all", "--samples", "9"], "--samples is of pairs, not of many rows"),
+        (["--all", "--cyclic", "even"], "--cyclic is of pairs, not of many rows"),
+    ],
+)
+def test_no_option_is_lost_in_silence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    assert run(capsys, "compare", *arguments) == (1, "", f"touhu: {message}\n")
+
+
+def test_cyclic_measures_and_alignments_stand_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("compare", "lu-1", "lu-2@B", "--cyclic", "even", "--alignments", "2", "--json")
+    shape = json.loads(run(capsys, *arguments)[1])
+    assert shape["cyclic"]["□"]["intervals"][0] == ["2", "4", "1", "2", "3"]
+    assert shape["cyclic"]["□"]["chronotonic"] == "8"
+    assert [len(ways) for ways in shape["ways"].values()] == [2, 1, 2]
+
+
+def test_a_row_that_is_named_twice_is_compared_once(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for folder, row in (("a", "○□半○"), ("b", "○□□半○")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "t.txt").write_text(f"魯鼓{row * 1}○□薛鼓", encoding="utf-8")
+    files = [f"{folder}/t.txt" for folder in "abb"]
+    for folder in "ab":
+        (tmp_path / folder / "t.txt").write_text(f"鼓○□○{'□' * (folder == 'b')}半○□○魯鼓", encoding="utf-8")
+    shape = json.loads(run(capsys, "compare", *files, "--json")[1])
+    assert [row["name"] for row in shape["rows"]] == ["lu-1@t.txt", "lu-1@t.txt#2"]
+    assert shape["tests_made"] == 12
+
+
+def test_long_rows_have_a_defined_answer_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    row = "○□○○□" * 800
+    shape = json.loads(run(capsys, "compare", f"{row}半{row}", f"{row}半○{row}", "--json")[1])
+    assert (shape["distance"], shape["alignments"], shape["p_value"]) == (1, None, None)
+    assert shape["rows"][0]["structure"] is None
 
 
 @pytest.mark.parametrize("language", tuple(Language))

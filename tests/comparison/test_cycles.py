@@ -34,7 +34,7 @@ cycles_16 = st.sets(st.integers(0, 15), min_size=1).map(lambda found: on(tuple(s
 
 
 def test_the_clave_son_has_its_known_intervals() -> None:
-    assert intervals(SON) == (3, 3, 4, 2, 4)
+    assert list(intervals(SON)) == [3, 3, 4, 2, 4]
     assert interval_vector(SON) == {2: 1, 3: 2, 4: 2, 6: 3, 7: 2}
 
 
@@ -89,5 +89,5 @@ def test_a_row_goes_round_in_as_many_beats_as_its_timing_says() -> None:
     by_gu = performance("lu-1", Use.TOUHU, timing=Timing.ON_GU, gap=Fraction(3))
     assert cycle(even).beats == 12
     assert cycle(by_gu) == Cycle(tuple(stroke.onset for stroke in by_gu.pattern), Fraction(5))
-    assert cycle(even, Drum.GU).onsets == (1, 3, 7, 8, 10)
-    assert intervals(cycle(even, Drum.GU)) == (2, 4, 1, 2, 3)
+    assert list(cycle(even, Drum.GU).onsets) == [1, 3, 7, 8, 10]
+    assert list(intervals(cycle(even, Drum.GU))) == [2, 4, 1, 2, 3]

@@ -50,7 +50,9 @@ def test_the_nearest_rows_are_those_of_least_distance_but_the_row_itself(strokes
         nearest = [all_rows[other] for other, there in others.items() if there == least]
         assert (each.row, each.distance, each.number) == (all_rows[at], least, len(nearest))
         assert list(each.nearest) == nearest[: many.LISTED]
-        assert each.least_possible <= least
+        bounds = [abs(len(strokes[at]) - len(row.after_half)) for row in each.nearest]
+        assert list(each.least_possible) == bounds
+        assert all(bound <= least for bound in bounds)
 
 
 def test_asking_for_the_nearest_leaves_the_matrix_as_it_was() -> None:
@@ -72,7 +74,7 @@ def test_a_list_of_rows_has_a_line_for_each_with_a_name_or_without() -> None:
     found = many.rows_of("# mine\n\none ○□半○\n〇□半□ # and why\n", "mine.txt")
     assert [(row.name, row.before_half, row.after_half, row.source) for row in found] == [
         ("one", "○□", "○", "mine.txt, line 3"),
-        ("4", "○□", "□", "mine.txt, line 4"),
+        ("line-4", "○□", "□", "mine.txt, line 4"),
     ]
 
 
@@ -83,6 +85,8 @@ def test_a_list_of_rows_has_a_line_for_each_with_a_name_or_without() -> None:
         ("\na ○x半○", "f: line 2: character 2: 'x' U+0078 is no stroke; expected ○ □ or 半, in ○[x]半○"),
         ("a b ○半○", "f: line 1: more than a name and a row: 'a b ○半○'"),
         ("a ○半○\na □半○", "f: line 2: a second row is named 'a'"),
+        ("=1+1 ○半○", "f: line 1: no name '=1+1'; letters and digits make one"),
+        ("a\x1b ○半○", "f: line 1: no name 'a\\u001b'; letters and digits make one"),
     ],
 )
 def test_a_line_that_is_no_row_is_named(text: str, message: str) -> None:

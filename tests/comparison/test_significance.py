@@ -100,11 +100,18 @@ def test_what_is_drawn_counts_the_row_itself_so_that_no_p_is_nothing() -> None:
     assert (test.p, test.p_min) == (Fraction(1, 100), Fraction(1, 100))
 
 
+def test_the_least_that_a_draw_can_give_does_not_depend_on_what_was_drawn() -> None:
+    for samples in (19, 18):
+        test = one(part("lu-1"), part("xue-1"), Null.COUNTS, samples=samples)
+        assert test.p_min == Fraction(1, samples + 1)
+        assert test.decides == (samples == 19)
+
+
 @pytest.mark.parametrize("first, second", [("", ""), ("", "○"), ("○", ""), ("○", "○"), ("○○", "□□")])
 def test_a_row_that_chance_cannot_vary_gives_no_verdict(first: str, second: str) -> None:
     for null in Null:
         test = one(first, second, null)
-        assert (test.support, test.p, test.p_min, test.decides) == (1, 1, 1, False)
+        assert [test.support, test.p, test.p_min, test.decides] == [1, 1, 1, False]
 
 
 def test_where_no_row_could_come_below_a_twentieth_there_is_no_verdict() -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import click
 from click.core import ParameterSource
@@ -44,6 +44,8 @@ OF_SOUND: Final = frozenset(
     str(param.name)
     for param in getattr(options(*PLAN, *AUDIO)(lambda: None), "__click_params__")  # noqa: B009
 ) | {"alternate"}
+OF_TEXT: Final = ("alignments", "grams", "cyclic")
+OF_PAIRS: Final = (*OF_TEXT, "samples", "seed")
 MOST_ROWS: Final = 12
 """Of more rows not every pair is told in full; what is nearest to each can still be asked."""
 
@@ -56,17 +58,31 @@ MOST_ROWS: Final = 12
     "--rows", "file", metavar="FILE", help="What is nearest to each row of a file, a line each: NAME ROW."
 )
 @click.option(
-    "--costs", metavar="M,A,O", default="1,1,1", help="Costs of a stroke missing, added, or another one."
+    "--costs",
+    metavar="M,A,O",
+    default="1,1,1",
+    show_default=True,
+    help="Costs of a stroke missing, added, or another one.",
 )
-@click.option("--alignments", metavar="N", default="0", help="List so many alignments that cost least.")
+@click.option(
+    "--alignments",
+    metavar="N",
+    default="0",
+    show_default=True,
+    help="List so many alignments that cost least.",
+)
 @click.option("--grams", metavar="N,N", default="", help="Count stretches of so many strokes.")
 @click.option(
     "--cyclic", type=click.Choice(["even", "on-gu"]), help="Measure rows as rhythms that go round, so timed."
 )
 @click.option(
-    "--samples", metavar="N", default=str(SAMPLES), help="Rows drawn of a null of more than a million."
+    "--samples",
+    metavar="N",
+    default=str(SAMPLES),
+    show_default=True,
+    help="Rows drawn of a null of more than a million.",
 )
-@click.option("--seed", metavar="N", default="0", help="Another draw.")
+@click.option("--seed", metavar="N", default="0", show_default=True, help="Another draw.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: an object for a pair, else a list.")
 @click.option("-o", "target", metavar="FILE", help=f"The file to write: {' '.join(SUFFIXES)}.")
 @click.option("--alternate", is_flag=True, help="Sound by phrases in turn, else one row in each ear.")
@@ -83,10 +99,12 @@ def compare(ctx: click.Context, /, cadences: tuple[str, ...], **given: Any) -> N
     kind = None if target is None else suffix(target, SUFFIXES)
     if target is not None and given["as_json"]:
         raise click.UsageError("-o and --json exclude each other")
-    refuse_lost(ctx, kind)
+    many = given["every"] or given["file"] is not None
+    refuse_lost(ctx, kind, many=many)
+    asked = chosen_extras(given)
     if target is not None:
         output.refuse_existing([Path(target)], force=given["force"])
-    if given["every"] or given["file"] is not None:
+    if many:
         if cadences or (given["every"] and given["file"] is not None):
             raise click.UsageError("--all, --rows and CADENCE exclude each other")
         nearest.tell(use, costs, language, given)
@@ -107,48 +125,45 @@ def compare(ctx: click.Context, /, cadences: tuple[str, ...], **given: Any) -> N
     rows = apart(rows)
     found = together([compared(a, b, use, costs, samples, seed) for a, b in combinations(rows, 2)])
     if target is not None:
-        make = writer(found, kind or "", language, command_line(ctx), given)
+        make = writer(found, kind or "", language, command_line(ctx), given, asked)
         output.write(Path(target), make(), force=given["force"])
         if not given["quiet"]:
             terminal.say([target])
     elif given["as_json"]:
-        from touhu_music.comparison import printing
-
-        shapes = [printing.shape(each) for each in found]
+        shapes = shaped(found, asked, given["cyclic"])
         terminal.print_json(shapes if len(shapes) == 1 else [shapes])
     else:
-        terminal.say(told(found, rows, language, given))
+        terminal.say(told(found, rows, language, asked, given["cyclic"]))
     ctx.exit(code)
 
 
 def told(
-    found: Iterable[Comparison], rows: list[Row], language: Language, given: dict[str, Any]
+    found: Sequence[Comparison],
+    rows: Sequence[Row],
+    language: Language,
+    asked: Asked,
+    timing: str | None,
 ) -> Iterator[str]:
     """Tell all pairs, and before them how more than two rows lie under each other."""
-    ways = whole("alignments", given["alignments"])
-    sizes = [whole("grams", size) for size in given["grams"].replace(",", " ").split()]
-    if ways < 0 or any(size < 1 for size in sizes):
-        raise CompareError("alignments must be 0 or more, and stretches have a stroke or more")
     if len(rows) > 2:
-        yield from report.rows_lines(rows, Use(given["use"]), language)
+        yield from report.rows_lines(rows, found[0].use, found[0].costs, language)
         yield ""
     for place, comparison in enumerate(found):
         yield from [""] * bool(place)
-        yield from report.lines(comparison, language, ways=ways, sizes=sizes)
-        if given["cyclic"]:
-            yield from report.cyclic_lines(comparison, given["cyclic"], language)
+        yield from report.lines(comparison, language, ways=asked.ways, sizes=asked.sizes)
+        if timing:
+            yield from report.cyclic_lines(comparison, timing, language)
 
 
 def apart(rows: Iterable[Row]) -> list[Row]:
-    """Give rows that have one name and are not the same a number each."""
-    found: dict[str, Row] = {}
+    """Return each row once, those that have one name and are not the same with a number each."""
+    found: dict[Row, str] = {}
     for row in rows:
-        name, number = row.name, 1
-        while name in found and found[name] != row:
-            number += 1
-            name = f"{row.name}#{number}"
-        found[name] = replace(row, name=name)
-    return list(found.values()) if len(found) > 1 else [*found.values()] * 2
+        if row not in found:
+            same = sum(other.name == row.name for other in found)
+            found[row] = f"{row.name}#{same + 1}" if same else row.name
+    several = [replace(row, name=name) for row, name in found.items()]
+    return several if len(several) > 1 else several * 2
 
 
 def chosen_costs(text: str) -> Costs:
@@ -168,10 +183,43 @@ def suffix(target: str, known: tuple[str, ...]) -> str:
     raise RenderError(f"{target!r} must end in one of {' '.join(known)}")
 
 
-def refuse_lost(ctx: click.Context, kind: str | None) -> None:
-    """Raise RenderError for an option of sound where no sound is written."""
-    for param in ctx.command.params if kind not in SOUNDS else ():
-        if param.name in OF_SOUND and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE:
+class Asked(NamedTuple):
+    """What is to be told beyond the usual: how many alignments, and stretches of which lengths."""
+
+    ways: int
+    sizes: tuple[int, ...]
+
+
+def chosen_extras(given: dict[str, Any]) -> Asked:
+    """Read how much is to be told; raises CompareError for what cannot be."""
+    ways = whole("alignments", given["alignments"])
+    sizes = tuple(whole("grams", size) for size in given["grams"].replace(",", " ").split())
+    if ways < 0 or any(size < 1 for size in sizes):
+        raise CompareError("alignments must be 0 or more, and stretches have a stroke or more")
+    return Asked(ways, sizes)
+
+
+def shaped(found: Iterable[Comparison], asked: Asked, timing: str | None) -> list[dict[str, Any]]:
+    """Give comparisons as JSON."""
+    from touhu_music.comparison import printing
+
+    return [printing.shape(each, ways=asked.ways, timing=timing) for each in found]
+
+
+def refuse_lost(ctx: click.Context, kind: str | None, *, many: bool) -> None:
+    """Raise RenderError or CompareError for an option that what is written would not hold."""
+    given = [
+        param
+        for param in ctx.command.params
+        if ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
+    ]
+    for param in given:
+        if many and param.name in OF_PAIRS:
+            raise CompareError(f"{param.opts[0]} is of pairs, not of many rows")
+        if kind not in (None, ".json") and param.name in OF_TEXT:
+            raise RenderError(f"{param.opts[0]} is told in the terminal and in JSON, not in {kind}")
+    for param in given if kind not in SOUNDS else ():
+        if param.name in OF_SOUND:
             raise RenderError(f"{param.opts[0]} is of sound; -o must end in one of {' '.join(SOUNDS)}")
 
 
@@ -187,7 +235,12 @@ def command_line(ctx: click.Context) -> str:
 
 
 def writer(
-    found: tuple[Comparison, ...], kind: str, language: Language, command: str, given: dict[str, Any]
+    found: tuple[Comparison, ...],
+    kind: str,
+    language: Language,
+    command: str,
+    given: dict[str, Any],
+    asked: Asked,
 ) -> Callable[[], bytes | memoryview]:
     """Return what makes a file of that kind."""
     if kind in SOUNDS:
@@ -197,7 +250,9 @@ def writer(
     if kind in (".json", ".csv"):
         from touhu_music.comparison import printing
 
-        return lambda: printing.to_json(found) if kind == ".json" else printing.to_csv(found)
+        if kind == ".csv":
+            return lambda: printing.to_csv(found)
+        return lambda: printing.to_json(shaped(found, asked, given["cyclic"]))
     if kind.startswith(".score"):
         from touhu_music.comparison import score
 

@@ -80,8 +80,9 @@ def lines(found: list[Neighbour], kept: list[Block], rows: list[Row], language: 
         yield ""
     for each in found:
         more = f" +{each.number - len(each.nearest)}" if each.number > len(each.nearest) else ""
-        names = " ".join(row.name for row in each.nearest) + more
-        yield word("cmp-nearest", language).format(each.row.name, names, each.distance, each.least_possible)
+        pairs = zip(each.nearest, each.least_possible, strict=True)
+        names = ", ".join(f"{row.name} ({least})" for row, least in pairs) + more
+        yield word("cmp-nearest", language).format(each.row.name, names, each.distance)
 
 
 def advancing(measured: Iterator[Block], rows: int, quiet: bool) -> Iterator[Block]:

@@ -7,7 +7,7 @@ from itertools import chain
 from math import prod
 from typing import NamedTuple
 
-from touhu_music.comparison.alignment import Costs, align
+from touhu_music.comparison.alignment import EQUAL, Costs, align
 from touhu_music.comparison.lanes import lanes
 from touhu_music.comparison.pairs import LONGEST_ALIGNED, Row
 from touhu_music.errors import RenderError
@@ -19,13 +19,14 @@ class Side(NamedTuple):
     """One side of 半 in columns; a column has a cell a row, which is a mark or empty.
 
     `centre` is the place, from 0, of the row to which the others were aligned, and `ways` in how many
-    equally good ways that can be done.
+    equally good ways that can be done at these costs.
     """
 
     section: Section
     columns: tuple[tuple[str, ...], ...]
     centre: int
     ways: int
+    costs: Costs = EQUAL
 
     @property
     def differing(self) -> tuple[bool, ...]:
@@ -51,7 +52,7 @@ def side(section: Section, rows: Sequence[str], costs: Costs) -> Side:
     found = lanes(rows, costs)
     others = [row for place, row in enumerate(rows) if place != found.centre]
     ways = prod(align(rows[found.centre], row, costs).ways for row in others)
-    return Side(section, tuple(zip(*found.rows, strict=True)), found.centre, ways)
+    return Side(section, tuple(zip(*found.rows, strict=True)), found.centre, ways, costs)
 
 
 def label(row: Row, language: Language) -> str:
@@ -92,3 +93,8 @@ def doubtful(row: Row, use: Use) -> set[tuple[Section, int]]:
 def said_ways(ways: int, language: Language) -> str:
     """Say that an alignment is a choice, or that no other is as good."""
     return word("aligned-one" if ways > 1 else "aligned-only", language).format(ways)
+
+
+def said_costs(costs: Costs, language: Language) -> list[str]:
+    """Tell what edits cost; nothing where all cost the same 1."""
+    return [word("cmp-costs", language).format(*costs)] if costs != EQUAL else []

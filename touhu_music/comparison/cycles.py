@@ -10,13 +10,16 @@ measures, 2004.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import pi, sin, tan
 from typing import NamedTuple
 
-from touhu_music.notation import Drum
-from touhu_music.performance import Performance
+from touhu_music import library
+from touhu_music.comparison.pairs import Row
+from touhu_music.notation import HALF, Drum, Use, parse
+from touhu_music.performance import Performance, Timing, perform
 
 
 class Cycle(NamedTuple):
@@ -84,3 +87,16 @@ def interval_at(cycle: Cycle, moment: Fraction) -> Fraction:
     """Return the length of the interval in which a moment lies."""
     place = sum(onset <= moment for onset in cycle.onsets) - 1
     return intervals(cycle)[place]
+
+
+def of_rows(rows: Iterable[Row], use: Use, timing: str) -> dict[str, tuple[Cycle, ...]]:
+    """Return the cycles of rows under a timing: of ○, of □, and of both, under their marks.
+
+    Raises PlanError where the timing knows none, as on-gu for a row without □.
+    """
+    plan = library.plan().but("asked for", timing=Timing(timing))
+    performances = [perform(parse(f"{row.before_half}{HALF}{row.after_half}"), use, plan) for row in rows]
+    return {
+        str(drum or "".join(Drum)): tuple(cycle(performance, drum) for performance in performances)
+        for drum in (*Drum, None)
+    }

@@ -269,7 +269,8 @@ def contained(subject: Subject, pair: Comparison) -> Iterator[str]:
 def tested(subject: Subject, tests: Sequence[Test]) -> Iterator[str]:
     """Say how many tests were made, and what was drawn."""
     first = subject.comparisons[0]
-    yield subject.say("tests", max(each.tests for each in subject.comparisons))
+    key = "tests" if len(subject.comparisons) == 1 else "tests-many"
+    yield subject.say(key, max(each.tests for each in subject.comparisons))
     if not all(test.decides for test in tests):
         yield subject.say("level")
     if any(test.method is Method.SAMPLED for test in tests):

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 import numpy
 
-from touhu_music.comparison.aligned import Side, label, said_ways, sides, sources, struck_doubts
+from touhu_music.comparison.aligned import Side, label, said_costs, said_ways, sides, sources, struck_doubts
 from touhu_music.comparison.pairs import Comparison
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, both, number, sounds, word, words
@@ -221,6 +221,7 @@ def choices(comparison: Comparison, plan: Plan, audio: Audio, alternate: bool, l
     found = sides([comparison.a, comparison.b], comparison.use, comparison.costs)
     lines = [
         said_ways(prod(side.ways for side in found), language),
+        *said_costs(comparison.costs, language),
         word("hear-columns", language),
         *([word("hear-alternate", language)] if alternate else []),
         word("hear-accents", language),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from io import StringIO
@@ -25,6 +26,9 @@ MOST_ROWS: Final = 50_000
 MOST_OF_MATRIX: Final = 4_000
 """Of more rows no matrix is written, only what is nearest to each."""
 
+NAME: Final = re.compile(r"\w[\w.@:#-]*")
+"""What a name may be; a spreadsheet would take some signs at its front for a formula."""
+
 LISTED: Final = 5  # names of rows that are equally near
 
 
@@ -36,13 +40,16 @@ class Block(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """What is nearest to a row: the first few such rows, and how many there are."""
+    """What is nearest to a row: the first few such rows, and how many there are.
+
+    `least_possible` is for each of these the distance that the lengths alone make.
+    """
 
     row: Row
     nearest: tuple[Row, ...]
     number: int
     distance: int
-    least_possible: int
+    least_possible: tuple[int, ...]
 
 
 def blocks(rows: Sequence[str], costs: Costs = EQUAL) -> Iterator[Block]:
@@ -78,9 +85,9 @@ def neighbours(block: Block, rows: Sequence[Row], use: Use, costs: Costs = EQUAL
         equal = numpy.flatnonzero(distances == least)
         distances[at] = 0
         first = rows[at].strokes(use)
-        bounds = (least_possible(first, rows[other].strokes(use), costs) for other in equal.tolist())
         nearest = tuple(rows[other] for other in equal[:LISTED].tolist())
-        yield Neighbour(rows[at], nearest, len(equal), least, min(bounds))
+        bounds = tuple(least_possible(first, other.strokes(use), costs) for other in nearest)
+        yield Neighbour(rows[at], nearest, len(equal), least, bounds)
 
 
 def rows_of(text: str, file: str) -> list[Row]:
@@ -89,7 +96,7 @@ def rows_of(text: str, file: str) -> list[Row]:
     Raises NotationError with the line, for a row that is none and for a name that comes twice.
     """
     found: dict[str, Row] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         words = line.partition("#")[0].split()
         if not words:
             continue
@@ -98,10 +105,16 @@ def rows_of(text: str, file: str) -> list[Row]:
         except NotationError as error:
             raise NotationError(f"{file}: line {number}: {error}") from error
         if len(words) > 2:
-            raise NotationError(f"{file}: line {number}: more than a name and a row: {visible(line[:60])!r}")
-        name = words[0] if len(words) == 2 else f"{number}"
+            raise NotationError(f"{file}: line {number}: more than a name and a row: '{visible(line[:60])}'")
+        name = words[0] if len(words) == 2 else f"line-{number}"
+        if not NAME.fullmatch(name):
+            raise NotationError(
+                f"{file}: line {number}: no name '{visible(name[:40])}'; letters and digits make one"
+            )
         if name in found:
-            raise NotationError(f"{file}: line {number}: a second row is named {visible(name[:40])!r}")
+            raise NotationError(f"{file}: line {number}: a second row is named '{visible(name[:40])}'")
+        if len(found) >= MOST_ROWS:
+            raise NotationError(f"{file}: line {number}: more than {MOST_ROWS} rows")
         found[name] = replace(row, name=name, source=f"{file}, line {number}")
     return list(found.values())
 
@@ -116,7 +129,7 @@ def shape(neighbour: Neighbour) -> dict[str, Any]:
         "nearest": [row.name for row in neighbour.nearest],
         "number": neighbour.number,
         "distance": neighbour.distance,
-        "least_possible": neighbour.least_possible,
+        "least_possible": list(neighbour.least_possible),
     }
 
 

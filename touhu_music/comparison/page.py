@@ -7,8 +7,10 @@ from html import escape
 from typing import Final
 
 from touhu_music.comparison import figure, report
+from touhu_music.comparison.alignment import Costs
 from touhu_music.comparison.lanes import lanes
 from touhu_music.comparison.pairs import LONGEST_ALIGNED, Comparison, Part
+from touhu_music.errors import RenderError
 from touhu_music.language import Language, word
 from touhu_music.notation import Use
 from touhu_music.webpage import document
@@ -28,18 +30,25 @@ DIFFERS: Final = ' class="differs"'
 
 
 def to_html(comparisons: Sequence[Comparison], language: Language, command: str) -> bytes:
-    """Write a page with all pairs; raises RenderError for what the figure cannot hold."""
+    """Write a page with all pairs."""
     names = dict.fromkeys(row.name for each in comparisons for row in (each.a, each.b))
     title = f"{' · '.join(names)}: {word(comparisons[0].use, language)}"
-    drawn = figure.to_svg(comparisons, language, command).decode()
     pairs = "\n".join(pair(each, language) for each in comparisons)
     body = f"""<h1>{escape(title)}</h1>
-<figure>
-{drawn[drawn.index("<svg") :]}</figure>
+{pictured(comparisons, language, command)}
 {pairs}
 <p class="said"><code>{escape(command)}</code></p>
 """
     return document(title, body, STYLE, language)
+
+
+def pictured(comparisons: Sequence[Comparison], language: Language, command: str) -> str:
+    """Draw the figure; where no figure can hold the rows the page says why."""
+    try:
+        drawn = figure.to_svg(comparisons, language, command).decode()
+    except RenderError as error:
+        return f"<p>{escape(str(error))}</p>"
+    return f"<figure>\n{drawn[drawn.index('<svg') :]}</figure>"
 
 
 def pair(comparison: Comparison, language: Language) -> str:
@@ -64,15 +73,15 @@ def part(comparison: Comparison, name: str, language: Language) -> str:
     """Tell one part."""
     each = comparison.parts[name]
     return f"""<h3>{escape(report.title(name, language))}</h3>
-{aligned((comparison.a.name, comparison.b.name), each, language)}
+{aligned((comparison.a.name, comparison.b.name), each, comparison.costs, language)}
 {listed(report.facts(comparison, name, language))}"""
 
 
-def aligned(names: Sequence[str], part: Part, language: Language) -> str:
+def aligned(names: Sequence[str], part: Part, costs: Costs, language: Language) -> str:
     """Set the rows under each other, what differs bright and underlined."""
     if max(len(part.first), len(part.second)) > LONGEST_ALIGNED:
         return f"<p>{escape(word('cmp-long', language).format(LONGEST_ALIGNED))}</p>"
-    laid = lanes((part.first, part.second))
+    laid = lanes((part.first, part.second), costs)
     lines = "\n".join(
         f'<tr><th scope="row">{escape(name)}</th>'
         + "".join(

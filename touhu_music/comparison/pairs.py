@@ -130,7 +130,9 @@ def compare(
     `samples` times. Raises CompareError for costs or samples out of range, NotationError for a row
     that is none.
     """
-    return together([compared(named(a), named(b), Use(use), costs, samples, seed)])[0]
+    if use not in tuple(Use):
+        raise CompareError(f"use must be {' or '.join(Use)}, not {str(use)[:40]!r}")
+    return together([compared(named(a), named(b), Use(use), Costs(*costs), samples, seed)])[0]
 
 
 def named(row: Reading | Cadence | str | Row) -> Row:

@@ -6,11 +6,13 @@ import csv
 import json
 from collections.abc import Iterable, Sequence
 from io import StringIO
+from itertools import islice
 from typing import Any, Final
 
-from touhu_music.comparison.alignment import Alignment
+from touhu_music.comparison.alignment import Alignment, every
+from touhu_music.comparison.cycles import chronotonic, evenness, interval_vector, intervals, of_rows
 from touhu_music.comparison.nulls import Null
-from touhu_music.comparison.pairs import Comparison, Part, Row
+from touhu_music.comparison.pairs import LONGEST_ALIGNED, Comparison, Part, Row
 from touhu_music.comparison.significance import Test
 from touhu_music.comparison.structure import cells, grams, palindrome, repeats, runs, shared
 
@@ -19,8 +21,11 @@ GRAMS: Final = (2, 3, 4)
 OF_TEST: Final = ("support", "method", "p", "p_min", "error", "holm")
 
 
-def shape(comparison: Comparison) -> Shape:
-    """Give a comparison as JSON, the part of its use at the top: keys are added, never renamed."""
+def shape(comparison: Comparison, *, ways: int = 0, timing: str | None = None) -> Shape:
+    """Give a comparison as JSON, the part of its use at the top: keys are added, never renamed.
+
+    `ways` is how many alignments of each part are listed; under a `timing` there are cyclic measures.
+    """
     return {
         "a": comparison.a.name,
         "b": comparison.b.name,
@@ -32,13 +37,43 @@ def shape(comparison: Comparison) -> Shape:
         "tests_made": comparison.tests,
         "rows": [of_row(row) for row in (comparison.a, comparison.b)],
         **{name: of_part(part) for name, part in comparison.parts.items()},
+        **({"ways": ways_of(comparison, ways)} if ways else {}),
+        **({"cyclic": {"timing": timing, **of_cycles(comparison, timing)}} if timing else {}),
     }
 
 
-def to_json(comparisons: Sequence[Comparison]) -> bytes:
+def ways_of(comparison: Comparison, most: int) -> Shape:
+    """List alignments of each part: pairs of places, from 1, or null where a row has no stroke."""
+    return {
+        name: [
+            [[None if place is None else place + 1 for place in column] for column in way]
+            for way in islice(every(part.first, part.second, comparison.costs), most)
+        ]
+        for name, part in comparison.parts.items()
+        if part.alignment
+    }
+
+
+def of_cycles(comparison: Comparison, timing: str) -> Shape:
+    """Give the cyclic measures of both rows, of each drum and of both; beats are written as fractions."""
+    found: Shape = {}
+    for drum, pair in of_rows((comparison.a, comparison.b), comparison.use, timing).items():
+        area = chronotonic(*pair)
+        found[drum] = {
+            "beats": [str(each.beats) for each in pair],
+            "intervals": [[str(beats) for beats in intervals(each)] for each in pair],
+            "interval_vector": [
+                {str(beats): count for beats, count in interval_vector(each).items()} for each in pair
+            ],
+            "evenness": [evenness(each) for each in pair],
+            "chronotonic": None if area is None else str(area),
+        }
+    return found
+
+
+def to_json(shapes: Sequence[Shape]) -> bytes:
     """Write an object for one comparison, a list for several."""
-    shapes = [shape(each) for each in comparisons]
-    shown = shapes[0] if len(shapes) == 1 else shapes
+    shown = shapes[0] if len(shapes) == 1 else list(shapes)
     return json.dumps(shown, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
@@ -54,7 +89,9 @@ def of_row(row: Row) -> Shape:
             for mark in (row.reading.marks if row.reading else ())
             if mark.doubtful
         ],
-        "structure": {
+        "structure": None
+        if max(map(len, sides.values())) > LONGEST_ALIGNED
+        else {
             name: {
                 "runs": [len(each) for each in runs(side)],
                 "cells": list(cells(side)),
@@ -137,10 +174,15 @@ def parts_of(comparison: Comparison) -> list[Shape]:
     table = []
     for name, part in comparison.parts.items():
         told = of_part(part)
-        line: Shape = {"a": comparison.a.name, "b": comparison.b.name, "part": name}
+        line: Shape = {"a": comparison.a.name, "b": comparison.b.name, "use": comparison.use, "part": name}
         line |= {"meant": part is comparison.part, **{key: told[key] for key in keys}}
         for test in part.tests:
             said = of_test(test)
             line |= {f"{key}_{test.null}": said[key] for key in OF_TEST}
+        if part.shift_test:
+            said = of_test(part.shift_test)
+            line |= {f"{key}_shift": said[key] for key in OF_TEST}
+        line |= {f"cost_{edit}": cost for edit, cost in comparison.costs._asdict().items()}
+        line |= {"samples": comparison.samples, "seed": comparison.seed, "tests_made": comparison.tests}
         table.append(line)
     return table

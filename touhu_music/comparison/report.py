@@ -7,21 +7,22 @@ from fractions import Fraction
 from itertools import islice
 from typing import Final
 
-from touhu_music import library
 from touhu_music.comparison.aligned import label
-from touhu_music.comparison.alignment import EQUAL, Column, every
-from touhu_music.comparison.cycles import chronotonic, cycle, evenness, interval_vector, intervals
+from touhu_music.comparison.alignment import EQUAL, Column, Costs, every
+from touhu_music.comparison.cycles import chronotonic, evenness, interval_vector, intervals, of_rows
 from touhu_music.comparison.lanes import lanes
 from touhu_music.comparison.nulls import Null
 from touhu_music.comparison.pairs import LONGEST_ALIGNED, Comparison, Part, Row
 from touhu_music.comparison.significance import LONGEST, Method, Test
-from touhu_music.comparison.structure import cells, grams, palindrome, repeats, runs, shared
+from touhu_music.comparison.structure import cells, grams, palindrome, repeats, runs, shared, shifts
 from touhu_music.comparison.telling import edit_said
-from touhu_music.language import Language, doubts, number, word
-from touhu_music.notation import HALF, Drum, Section, Use, parse
-from touhu_music.performance import Timing, perform
+from touhu_music.language import Language, doubts, word
+from touhu_music.notation import HALF, Drum, Section, Use
 
 NOTHING: Final = "·"
+LISTED: Final = 3
+"""Stretches that are told; of others only how many."""
+
 SAME: Final = "─"  # as wide as ○ and □, however wide a terminal makes these
 DIFFERS: Final = "▲"
 WHOLE: Final = "cmp-whole"
@@ -77,7 +78,7 @@ def described(row: Row, language: Language) -> str:
 def part_lines(comparison: Comparison, name: str, language: Language, *, ways: int = 0) -> Iterator[str]:
     """Tell one part: how the rows lie under each other, and what there is to say of them."""
     part, names = comparison.parts[name], (comparison.a.name, comparison.b.name)
-    yield from under_each_other(names, [part.first, part.second], language)
+    yield from under_each_other(names, [part.first, part.second], language, comparison.costs)
     yield from facts(comparison, name, language, ways=ways)
 
 
@@ -95,22 +96,27 @@ def facts(comparison: Comparison, name: str, language: Language, *, ways: int = 
     yield word("cmp-common", language).format(part.common)
     nearness = word("cmp-similarity", language).format(shown(part.similarity, language))
     yield from [nearness, word("cmp-runs", language).format(part.run_distance)]
-    for stretch in islice(shared(part.first, part.second), 3) if part.alignment else ():
+    stretches = shared(part.first, part.second) if part.alignment else ()
+    for stretch in stretches[:LISTED]:
         places = (numbers(stretch.first), numbers(stretch.second))
         yield word("cmp-shared", language).format(stretch.strokes, names[0], places[0], names[1], places[1])
+    yield from more(stretches, language)
     if part.shift:
         by, agree, overlap = part.shift
         laid = (names[1], max(by, 0) + 1, names[0], max(-by, 0) + 1, agree, overlap)
-        yield word("cmp-shift", language).format(*laid)
+        equal = sum(it.agree == agree for it in shifts(part.first, part.second))
+        yield word("cmp-shift" if equal == 1 else "cmp-shifts", language).format(*laid, equal)
     yield from test_lines(comparison, part, language)
 
 
-def under_each_other(names: Sequence[str], rows: Sequence[str], language: Language) -> Iterator[str]:
+def under_each_other(
+    names: Sequence[str], rows: Sequence[str], language: Language, costs: Costs
+) -> Iterator[str]:
     """Set rows under each other, and below what differs."""
     if max(map(len, rows)) > LONGEST_ALIGNED:
         yield word("cmp-long", language).format(LONGEST_ALIGNED)
         return
-    laid, width = lanes(rows), max(map(len, names))
+    laid, width = lanes(rows, costs), max(map(len, names))
     for name, cells_, row in zip(names, laid.rows, rows, strict=True):
         counts = word("cmp-counts", language).format(len(row), *(row.count(drum) for drum in Drum))
         yield f"{name:{width}}  {''.join(cell or NOTHING for cell in cells_)}  {counts}"
@@ -203,22 +209,33 @@ def composed(name: str, row: str, inner_name: str, inner: str, language: Languag
 
 def row_lines(row: Row, use: Use, language: Language, sizes: Sequence[int]) -> Iterator[str]:
     """Tell how one row is built."""
-    sides = (row.after_half,) if use is Use.TOUHU else (row.before_half, row.after_half)
-    built = f" {HALF} ".join("-".join(str(len(each)) for each in runs(side)) for side in sides)
-    yield word("cmp-built", language).format(
-        row.name, built, f" {HALF} ".join(" ".join(cells(side)) for side in sides)
-    )
+    sections = (Section.AFTER_HALF,) if use is Use.TOUHU else tuple(Section)
+    sides = {section: str(getattr(row, section)) for section in sections}
+    lengths = ("-".join(str(len(each)) for each in runs(side)) for side in sides.values())
+    parted = (" ".join(cells(side)) for side in sides.values())
+    between = f" {HALF} "
+    yield word("cmp-built", language).format(row.name, between.join(lengths), between.join(parted))
     if row.before_half.startswith(row.after_half):
         yield word("cmp-opening", language).format(row.name, len(row.after_half))
     for section, side in zip(Section, (row.before_half, row.after_half), strict=True):
         if palindrome(side) and len(side) > 1:
             yield word("cmp-palindrome", language).format(f"{row.name} {word(section, language)}")
-    strokes_ = row.strokes(use)
-    for stretch, places in islice(repeats(strokes_), 3):
-        yield word("cmp-repeats", language).format(row.name, stretch, numbers(places))
-    for size in sizes:
-        counted = ", ".join(f"{stretch} {count}" for stretch, count in grams(strokes_, size).items())
-        yield word("cmp-grams", language).format(row.name, size, counted)
+    for section, side in sides.items():
+        where = f"{row.name} {word(section, language)}" if len(sides) > 1 else row.name
+        found = repeats(side)
+        for stretch, places in found[:LISTED]:
+            yield word("cmp-repeats", language).format(where, stretch, numbers(places))
+        yield from more(found, language)
+        for size in sizes:
+            counted = ", ".join(f"{stretch} {count}" for stretch, count in grams(side, size).items())
+            if counted:
+                yield word("cmp-grams", language).format(where, size, counted)
+
+
+def more(found: Sequence[object], language: Language) -> Iterator[str]:
+    """Say how many are not told."""
+    if len(found) > LISTED:
+        yield word("cmp-more", language).format(len(found) - LISTED)
 
 
 # --- going round --------------------------------------------------------------------------------
@@ -226,39 +243,30 @@ def row_lines(row: Row, use: Use, language: Language, sizes: Sequence[int]) -> I
 
 def cyclic_lines(comparison: Comparison, timing: str, language: Language) -> Iterator[str]:
     """Measure both rows as rhythms that go round under a timing; raises PlanError where it knows none."""
-    plan = library.plan().but("asked for", timing=Timing(timing))
     rows = (comparison.a, comparison.b)
-    performances = [
-        perform(parse(f"{row.before_half}{HALF}{row.after_half}"), comparison.use, plan) for row in rows
-    ]
     yield word("cmp-cyclic", language).format(word(timing, language))
-    for drum in (*Drum, None):
-        cycles = [cycle(performance, drum) for performance in performances]
-        drums = str(drum or "".join(Drum))
+    for drums, cycles in of_rows(rows, comparison.use, timing).items():
         for row, each in zip(rows, cycles, strict=True):
             vector = ", ".join(f"{beats}: {count}" for beats, count in interval_vector(each).items())
-            steps = "-".join(map(str, intervals(each)))
             even = evenness(each)
-            even_shown = word("cmp-undefined", language) if even is None else f"{even:.3f}"
-            yield "  " + word("cmp-cycle", language).format(row.name, drums, steps, vector, even_shown)
+            told = ("-".join(map(str, intervals(each))), vector, "-" if even is None else f"{even:.3f}")
+            yield "  " + word("cmp-cycle", language).format(row.name, drums, *told)
         area = chronotonic(*cycles)
-        beats = (number(each.beats) for each in cycles)
-        undefined = word("cmp-chronotonic-none", language).format(*beats)
-        yield "  " + word("cmp-chronotonic", language).format(
-            drums, undefined if area is None else number(area)
-        )
+        undefined = word("cmp-chronotonic-none", language).format(*(each.beats for each in cycles))
+        yield "  " + word("cmp-chronotonic", language).format(drums, undefined if area is None else area)
 
 
 # --- several rows -------------------------------------------------------------------------------
 
 
-def rows_lines(rows: Sequence[Row], use: Use, language: Language) -> Iterator[str]:
+def rows_lines(rows: Sequence[Row], use: Use, costs: Costs, language: Language) -> Iterator[str]:
     """Set several rows under each other, each side of 半 by itself."""
     sections = (Section.AFTER_HALF,) if use is Use.TOUHU else tuple(Section)
     for section in sections:
         yield word(section, language)
         sides = [row.after_half if section is Section.AFTER_HALF else row.before_half for row in rows]
-        yield from indented(under_each_other([row.name for row in rows], sides, language))
+        names = [row.name for row in rows]
+        yield from indented(under_each_other(names, sides, language, costs))
 
 
 # --- numbers ------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from touhu_music.comparison.aligned import (
     Side,
     doubtful,
     label,
+    said_costs,
     said_ways,
     sides,
     sources,
@@ -434,6 +435,7 @@ def legend(
             ways.insert(0, word("aligned-centre", language).format(rows[side.centre].name))
         line = joined.join(ways)
         said.append(f"{word(str(side.section), language)} {line}" if len(found) > 1 else line)
+    said += said_costs(found[0].costs, language)
     said += [word(key, language) for key in ("aligned-layout", "aligned-number")]
     yield f"{words('choices', language)}: {joined.join(said)}", GREY
 

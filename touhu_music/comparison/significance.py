@@ -73,8 +73,10 @@ class Test:
 
     @property
     def p_min(self) -> Fraction:
-        """The least share that could have come out."""
-        return self.share(min(self.observed, self.spread[0][0]))
+        """The least share that could have come out; of a draw the least that any draw can give."""
+        if self.method is Method.SAMPLED:
+            return Fraction(1, self.rows + 1)
+        return self.share(self.spread[0][0])
 
     @property
     def error(self) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -70,12 +71,14 @@ def shared(first: str, second: str) -> tuple[Shared, ...]:
 
 def repeats(row: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return the longest stretches that come more than once, with the places where they begin, from 1."""
-    for size in range(len(row) - 1, 0, -1):
-        stretches = dict.fromkeys(row[at : at + size] for at in range(len(row) - size + 1))
-        found = tuple((each, where) for each in stretches if len(where := places(each, row)) > 1)
-        if found:
-            return found
-    return ()
+    longest = bisect_left(range(1, len(row)), True, key=lambda size: not again(row, size))
+    return tuple((each, places(each, row)) for each in again(row, longest)) if longest else ()
+
+
+def again(row: str, size: int) -> dict[str, None]:
+    """Return the stretches of so many strokes that come more than once; parts of these do so as well."""
+    counted = Counter(row[at : at + size] for at in range(len(row) - size + 1))
+    return {stretch: None for stretch, count in counted.items() if count > 1}
 
 
 def within(part: str, row: str) -> bool:
