@@ -1,0 +1,182 @@
+"""`touhu rite cues` as it is called: lines, rows, files, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import run
+
+from touhu_music.language import Language
+from touhu_music.rite.cues import COLUMNS
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def rows(capsys: pytest.CaptureFixture[str], *options: str) -> list[dict[str, Any]]:
+    code, out, err = run(capsys, "rite", "cues", *options, "--json")
+    assert (code, err) == (0, "")
+    found: list[dict[str, Any]] = json.loads(out)
+    return found
+
+
+def lines(capsys: pytest.CaptureFixture[str], *options: str) -> list[str]:
+    code, out, err = run(capsys, "rite", "cues", *options)
+    assert (code, err) == (0, "")
+    return out.splitlines()
+
+
+def test_the_sheet_says_what_is_text_and_what_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    told = lines(capsys, "--round", "1")
+    assert told[0] == "投壺 touhu (pitch-pot) (禮記): cue sheet"
+    assert told[2] == (
+        "  lu-1@A: touhu (pitch-pot); ○□○□○○○□□○□○; 12 beats a cycle; no gap; 60 beats a minute"
+    )
+    assert any(line.startswith("  >> music ready [text]") for line in told)
+    assert any(line.startswith("  >> drum on [our choice]") for line in told)
+    assert any(line.startswith("  >> drum off [our choice]") for line in told)
+    assert any(line.startswith("R21  text        司射    The 司射 gives the string players") for line in told)
+    assert any(
+        "by analogy  賓      cycle 2, from beat 12, 0:12; The guest's side throws" in line for line in told
+    )
+
+
+def test_rows_are_printed_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    found = rows(capsys, "--mode", "throw", "--results", "g,t,h")
+    assert all(tuple(row) == COLUMNS for row in found)
+    assert [row["start_beats"] for row in found if row["round"] == 1 and row["cadence"]][:2] == ["0", "12"]
+    assert {row["source"] for row in found if row["step"] == "R02"} == {"003_1c4aa93e5bb2a11e"}
+    assert not [row for row in found if row["round"] == 2 and row["step"] == "R27"]
+
+
+def test_the_witness_of_the_drum_can_be_another(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--record", "2", "--witness", "B", "--round", "1"]
+    starts = [row["start_beats"] for row in rows(capsys, *options) if row["cadence"]]
+    assert list(dict.fromkeys(starts)) == ["0", "12", "24", "36", "48"]
+    assert any("lu-2@B" in line for line in lines(capsys, *options))
+
+
+def test_the_tempo_changes_the_clock_and_no_beat(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rows(capsys, "--bpm", "72.5") == rows(capsys)
+    assert any("from beat 12, 0:08;" in line for line in lines(capsys, "--bpm", "90"))
+
+
+def test_a_gap_keeps_cycles_equally_spaced(capsys: pytest.CaptureFixture[str]) -> None:
+    found = rows(capsys, "--gap", "1/2", "--round", "1")
+    assert [row["start_beats"] for row in found if row["throw"] == 1] == ["25/2", "25/2"]
+
+
+def test_archery_is_silent_in_its_second_round(capsys: pytest.CaptureFixture[str]) -> None:
+    found = rows(capsys, "--rite", "archery", "--round", "2")
+    assert {row["music"] for row in found} == {"off"}
+    assert {row["cadence"] for row in found} == {None}
+    assert any(
+        line.startswith("  no drum at all: ") for line in lines(capsys, "--rite", "archery", "--round", "2")
+    )
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("text", ["liji", "dadai", "dingzhai", "dingben"])
+def test_every_book_is_told_in_every_language(
+    capsys: pytest.CaptureFixture[str], language: Language, text: str
+) -> None:
+    told = lines(capsys, "--lang", str(language), "--text", text, "--junior", "guest", "--pairs", "2")
+    assert len(told) > 100
+    assert not any("{" in line for line in told)
+
+
+def test_a_mixture_of_books_is_said_to_be_one(capsys: pytest.CaptureFixture[str]) -> None:
+    mixed = "  a mixture: the drum of 薛, the warning of another book"
+    assert mixed in lines(capsys, "--school", "xue", "--text", "dadai")
+    assert mixed not in lines(capsys, "--school", "xue")
+
+
+def test_two_horses_without_a_third_are_said_to_be_disputed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert any("strictly nobody" in line for line in lines(capsys, "--results", "G,T,G"))
+    assert not any("strictly nobody" in line for line in lines(capsys, "--results", "G,H,G"))
+
+
+def test_a_herald_gets_one_act_a_line_with_its_reading(capsys: pytest.CaptureFixture[str]) -> None:
+    told = lines(capsys, "--layout", "hongi", "--round", "1")
+    assert told[0] == "투호 홀기(投壺笏記)"
+    assert "  1. 主人奉矢(주인봉시) 주인이 화살을 받든다." in told
+    assert " 11. 主人般還(주인반선) 주인이 몸을 돌려 피한다. — 主人: 「辟。」(피) 피합니다." in told
+    assert any("賓投第一矢(빈투제일시)* 손님 편이 첫 번째 화살을 던진다." in line for line in told)
+    numbers = [int(line.split(".")[0]) for line in told if line[:3].strip().isdigit()]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_the_list_of_what_is_needed_grows_with_the_pairs(capsys: pytest.CaptureFixture[str]) -> None:
+    (arrows,) = (row for row in rows(capsys, "--props", "--pairs", "3") if row["object"] == "矢")
+    assert arrows["count"] == 24
+    (strings,) = (row for row in rows(capsys, "--props") if row["object"] == "瑟")
+    assert strings["count"] is None
+    assert "矢  text        8 arrows; four a person; 柘 or 棘, bark on" in lines(capsys, "--props")
+
+
+def test_files_hold_the_rows_that_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    expected = rows(capsys)
+    assert run(capsys, "rite", "cues", "-o", "cues.json") == (0, "cues.json\n", "")
+    assert json.loads(Path("cues.json").read_bytes()) == expected
+    assert run(capsys, "rite", "cues", "-o", "cues.csv", "--quiet") == (0, "", "")
+    table = list(csv.DictReader(io.StringIO(Path("cues.csv").read_text(encoding="utf-8"))))
+    assert table == [
+        {key: "" if value is None else str(value) for key, value in row.items()} for row in expected
+    ]
+
+
+@pytest.mark.parametrize("options", [[], ["--layout", "hongi"], ["--props"], ["--lang", "ko"]])
+def test_a_page_has_every_row(capsys: pytest.CaptureFixture[str], options: list[str]) -> None:
+    assert run(capsys, "rite", "cues", "-o", "cues.html", *options)[0] == 0
+    page = Path("cues.html").read_text(encoding="utf-8")
+    items = page.count("<li>") if {"hongi", "--props"} & set(options) else page.count('<td class="step">')
+    expected = len(rows(capsys, *(["--props"] if "--props" in options else [])))
+    assert items == expected + ("--props" in options)
+    assert "@font-face" in page
+
+
+def test_a_page_shows_what_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "rite", "cues", "-o", "cues.html", "--mode", "throw")
+    page = Path("cues.html").read_text(encoding="utf-8")
+    assert page.count('<span class="basis reconstruction">our choice</span>') >= 24
+    assert page.count('<p class="turn">') == 7
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        (["--rite", "polo"], "no rite 'polo'; there are archery touhu"),
+        (["--rank", "emperor"], "no rank 'emperor'; there are tianzi 天子"),
+        (["--pairs", "1000000000"], "pairs must be in range 1..40, not 1000000000"),
+        (["--pairs", "x"], "pairs must be a number such as 72"),
+        (["--round", "4"], "round must be in range 1..3, not 4"),
+        (["--results", "G,Z"], "no result 2: 'Z'; there are G T H"),
+        (["--text", "zhouli"], "no text 'zhouli'; there are liji"),
+        (["--gap", "inf"], "gap must be a number such as 72"),
+        (["--bpm", "0"], "tempo must be in range 1..1000, not 0"),
+        (["--witness", "ZZ"], "no witness 'ZZ'"),
+        (["-o", "cues.doc"], "'cues.doc' must end in one of .csv .json .html"),
+        (["-o", "cues.csv", "--layout", "hongi"], "the layout hongi is for"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], options: list[str], message: str
+) -> None:
+    code, out, err = run(capsys, "rite", "cues", *options)
+    assert (code, out) == (1, "")
+    assert err.startswith(f"touhu: {message}")
+    assert err.count("\n") == 1
+
+
+def test_no_file_is_replaced_unasked(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("cues.csv").write_text("mine")
+    assert run(capsys, "rite", "cues", "-o", "cues.csv")[0] == 1
+    assert Path("cues.csv").read_text() == "mine"
+    assert run(capsys, "rite", "cues", "-o", "cues.csv", "--force")[0] == 0

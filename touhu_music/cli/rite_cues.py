@@ -1,0 +1,185 @@
+"""`touhu rite cues`: the cue sheet of the rite, for the eye, for other programs and for the stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from touhu_music import library, output
+from touhu_music.cli import terminal
+from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, WITNESSES, options, whole
+from touhu_music.errors import RenderError, RiteError
+from touhu_music.language import Language
+from touhu_music.performance import exact, perform
+from touhu_music.rite import rites
+from touhu_music.rite.cues import MODES, RECORDS, Choices, Sheet, cadences, cue_sheet
+
+if TYPE_CHECKING:
+    from touhu_music.performance import Performance
+
+SUFFIXES: Final = (".csv", ".json", ".html")
+
+
+@click.command()
+@click.option(
+    "--rite",
+    "name",
+    metavar="|".join(("touhu", "archery")),
+    default="touhu",
+    help="The rite.",
+    show_default=True,
+)
+@click.option(
+    "--school",
+    type=click.Choice(["lu", "xue"]),
+    default="lu",
+    help="Whose drum, and whose warning to juniors.",
+)
+@click.option("--pairs", metavar="N", help="Pairs that throw; one in touhu, four in archery.")
+@click.option("--round", "round_", metavar="1|2|3", help="One round, not all three.")
+@click.option(
+    "--mode",
+    type=click.Choice(MODES),
+    default="exchange",
+    show_default=True,
+    help="Both sides throw in a cycle, after one to listen to; a cycle for each throw; or neither.",
+)
+@click.option(
+    "--record",
+    type=click.Choice(RECORDS),
+    default="1",
+    show_default=True,
+    help="Which chart of the text is drummed.",
+)
+@click.option("--rank", metavar="tianzi|zhuhou|daifu|shi", help="The song of a rank.")
+@click.option("--by-song", is_flag=True, help="As many cycles to listen to as the song of the rank has.")
+@click.option("--off-beat", type=click.Choice(["flag", "void"]), help="What a throw off the drum is.")
+@click.option(
+    "--gap", metavar="BEATS", default="0", show_default=True, help="Beats of silence after each cycle."
+)
+@click.option(
+    "--text", metavar="liji|dadai|dingzhai|dingben", default="liji", show_default=True, help="The book."
+)
+@click.option("--junior", metavar="guest|host", help="One side is much the younger (少儀).")
+@click.option(
+    "--results",
+    metavar="G,T,H",
+    default="",
+    help="Who won each round: the guest's side, a tie, the host's side.",
+)
+@click.option("--witness", "siglum", metavar="SIGLUM", default=library.BASE, help="The book of the drum.")
+@click.option("--bpm", metavar="N", help="Beats a minute.")
+@click.option("--props", "as_props", is_flag=True, help="List what is needed.")
+@click.option(
+    "--layout", type=click.Choice(["sheet", "hongi"]), default="sheet", help="hongi: a Korean 笏記."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of rows.")
+@click.option("-o", "target", metavar="FILE", help=f"The file to write: {' '.join(SUFFIXES)}.")
+@options(LANGUAGE, WITNESSES, FORCE, QUIET)
+def cues(target: str | None, as_json: bool, as_props: bool, **given: Any) -> None:
+    """Say who does and says what after what, and when the drum is armed, on and off.
+
+    Each row says whether the text has it, a commentator fills it in, it is argued from archery, or
+    it is our choice.
+    """
+    if target is not None and as_json:
+        raise click.UsageError("-o and --json exclude each other")
+    kind = None if target is None else suffix(target)
+    if target is not None:
+        output.refuse_existing([Path(target)], force=given["force"])
+    sheet, performances = made(given)
+    language = Language(given["language"])
+    if target is not None:
+        make = writer(
+            kind or "", sheet, performances, language, hongi=given["layout"] == "hongi", props=as_props
+        )
+        output.write(Path(target), make(), force=given["force"])
+        if not given["quiet"]:
+            terminal.say([target])
+    elif as_json:
+        from touhu_music.rite import cue_files
+
+        terminal.print_json([cue_files.rows(sheet, language, props=as_props)])
+    else:
+        from touhu_music.rite import cue_lines
+
+        if as_props:
+            terminal.say(cue_lines.props(sheet, language))
+        elif given["layout"] == "hongi":
+            terminal.say(cue_lines.hongi(sheet))
+        else:
+            terminal.say(cue_lines.lines(sheet, performances, language))
+
+
+def made(given: dict[str, Any]) -> tuple[Sheet, dict[str, Performance]]:
+    """Return the sheet of the options, and one cycle of each cadence that it names."""
+    rite, choices = rites.load(given["name"]), chosen(given)
+    plan = library.plan()
+    changes: dict[str, Any] = {"gap": choices.gap} if choices.gap else {}
+    if given["bpm"] is not None:
+        changes["beats_per_minute"] = exact("bpm", given["bpm"])
+    if changes:
+        plan = plan.but("chosen on the command line", **changes)
+    witness = library.witness(given["siglum"], given["witnesses"])
+    performances = {
+        name: perform(witness.reading(name), rite.drum.use, plan) for name in cadences(rite, choices)
+    }
+    lengths = {name: performance.cycle_beats for name, performance in performances.items()}
+    return cue_sheet(rite, choices, lengths), performances
+
+
+def chosen(given: dict[str, Any]) -> Choices:
+    """Return what the options choose of a rite; raises RiteError or PlanError."""
+    results = [part.strip().upper() for part in given["results"].split(",")] if given["results"] else []
+    return Choices(
+        school=given["school"],
+        text=given["text"],
+        junior=given["junior"],
+        pairs=None if given["pairs"] is None else whole("pairs", given["pairs"]),
+        round=None if given["round_"] is None else whole("round", given["round_"]),
+        mode=given["mode"],
+        record=given["record"],
+        rank=given["rank"],
+        by_song=given["by_song"],
+        off_beat=given["off_beat"],
+        gap=exact("gap", given["gap"]),
+        results=tuple(results),
+    )
+
+
+def suffix(target: str) -> str:
+    """Return the suffix of a file that can be written; raises RenderError for any other."""
+    found = Path(target).suffix
+    if found not in SUFFIXES:
+        raise RenderError(f"{target!r} must end in one of {' '.join(SUFFIXES)}")
+    return found
+
+
+def writer(
+    kind: str,
+    sheet: Sheet,
+    performances: dict[str, Performance],
+    language: Language,
+    *,
+    hongi: bool,
+    props: bool,
+) -> Callable[[], bytes | memoryview]:
+    """Return what makes a file of that kind; raises RiteError for a layout that it does not have."""
+    from touhu_music.rite import cue_files
+
+    if hongi and kind != ".html":
+        raise RiteError(f"the layout hongi is for the terminal and .html, not {kind}")
+    if kind == ".json":
+        return lambda: cue_files.to_json(sheet, language, props=props)
+    if kind == ".csv":
+        return lambda: cue_files.to_csv(sheet, language, props=props)
+    from touhu_music.rite import cue_page
+
+    if props:
+        return lambda: cue_page.props(sheet, language)
+    if hongi:
+        return lambda: cue_page.hongi(sheet)
+    return lambda: cue_page.to_html(sheet, performances, language)

@@ -1,0 +1,305 @@
+"""The cue sheet in lines: for the terminal, as a herald's 笏記, and the list of what is needed."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from touhu_music.language import Language, number, word
+from touhu_music.performance import Performance
+from touhu_music.rite.cues import (
+    Cue,
+    Sheet,
+    action,
+    cadences,
+    horses,
+    listened,
+    music_basis,
+    song,
+)
+from touhu_music.rite.rites import Label
+
+BASES: Final = ("text", "commentary", "dingzhai", "dadai", "analogy", "reconstruction", "layout")
+OF_LANGUAGE: Final = {Language.ENGLISH: "en", Language.KOREAN: "ko"}
+
+
+class Line(NamedTuple):
+    """A row of the sheet in words: what a reader takes in at a glance, and what he looks up."""
+
+    step: str
+    who: str
+    what: str
+    words: str  # with their reading
+    meaning: str
+    where: str
+    drum: str
+    basis: str  # one of BASES
+
+
+def tongue(language: Language) -> str:
+    """Return the field that has a text in a language; both kinds of Chinese have one."""
+    return OF_LANGUAGE.get(language, "zh")
+
+
+def label(of: Label, language: Language) -> str:
+    """Return a name in a language."""
+    text: str = getattr(of, tongue(language))
+    return text
+
+
+# --- what is said above the rows ------------------------------------------------------------------
+
+
+def heading(sheet: Sheet, language: Language) -> str:
+    """Name the rite and the book after which it is done."""
+    rite, choices = sheet.rite, sheet.choices
+    under = [switch for switch in rite.switches if switch.name == "text" and switch.value == choices.text]
+    after = f" ({label(under[0], language)})" if under else ""
+    name = rite.title.zh if language in (Language.TRADITIONAL, Language.SIMPLIFIED) else ""
+    shown = name or f"{rite.title.zh} {label(rite.title, language)}"
+    return f"{shown}{after}: {word('cue-title', language)}"
+
+
+def settings(sheet: Sheet, performances: Mapping[str, Performance], language: Language) -> list[str]:
+    """Say which drum goes with which rounds, under which choices."""
+    rite, choices = sheet.rite, sheet.choices
+    lines = [word("cue-pairs", language).format(sheet.pairs)]
+    names = cadences(rite, choices)
+    for name in names:
+        found = performances[name]
+        witness = f"@{found.reading.witness}" if found.reading and found.reading.witness else ""
+        row = [
+            f"{name}{witness}: {word(found.use, language)}",
+            found.row,
+            word("cue-cycle-beats", language).format(number(found.cycle_beats)),
+            word("gap" if choices.gap else "no-gap", language).format(number(choices.gap)),
+            word("tempo", language).format(number(found.plan.beats_per_minute)),
+        ]
+        lines.append("; ".join(row))
+    if not names:
+        return [*lines, word("cue-silent", language) + reason(rite.drum.reason, language)]
+    mode = rite.modes[choices.mode]
+    how = word(f"cue-{choices.mode}", language).format(listened(rite, choices))
+    lines.append(f"{how} [{basis(mode.basis, language)}]" + reason(mode.reason, language))
+    chosen, rank = song(rite, choices)
+    sung = word("cue-song", language).format(chosen.hans if language is Language.SIMPLIFIED else chosen.hant)
+    if choices.rank is not None:
+        sung += f" ({label(rank, language)})"
+    if chosen.hant == "貍首":
+        sung += f"; {word('cue-no-tune', language)}"
+    return [*lines, sung, *remarks(sheet, language)]
+
+
+def reason(written: str, language: Language) -> str:
+    """Give a reason of the data after what it is for; they are written in English."""
+    return f": {written}" if language is Language.ENGLISH else ""
+
+
+def remarks(sheet: Sheet, language: Language) -> list[str]:
+    """Say what is mixed and what is disputed under these choices."""
+    choices = sheet.choices
+    found = []
+    mixed = choices.school == "xue" and choices.text in ("dadai", "dingzhai")  # both have Lu's warning
+    if mixed:
+        found.append(word("cue-mixture", language).format("薛"))
+    if horses(sheet.rite, choices).two:
+        found.append(word("cue-two-horses", language))
+    return found
+
+
+def legend(sheet: Sheet, language: Language) -> list[str]:
+    """Say what the marks of the rows mean, as far as they stand on the sheet."""
+    used = {cue.basis for cue in sheet.cues}
+    return [
+        f"{basis(each, language)} = {word(f'cue-legend-{each}', language)}" for each in BASES if each in used
+    ]
+
+
+def basis(name: str, language: Language) -> str:
+    """Return the word for a basis."""
+    return word(f"cue-basis-{name}", language)
+
+
+# --- the rows ---------------------------------------------------------------------------------------
+
+
+def line(cue: Cue, sheet: Sheet, performances: Mapping[str, Performance], language: Language) -> Line:
+    """Tell a row in words."""
+    words = meaning = ""
+    if cue.formula:
+        printed = cue.formula.hans if language is Language.SIMPLIFIED else cue.formula.hant
+        aloud = cue.formula.korean if language is Language.KOREAN else cue.formula.pinyin
+        words = f"「{printed}」 {aloud}"
+        meaning = {"en": cue.formula.en, "ko": cue.formula.ko}.get(tongue(language), "")
+    return Line(
+        cue.step,
+        cue.who,
+        action(cue, tongue(language)),
+        words,
+        meaning,
+        where(cue, sheet, language),
+        drum(cue, performances, language),
+        cue.basis,
+    )
+
+
+def where(cue: Cue, sheet: Sheet, language: Language) -> str:
+    """Tell the place, the direction and the object of a row."""
+
+    def place(name: str) -> str:
+        return "/".join(label(sheet.rite.places[each], language) for each in name.split("/"))
+
+    way = [place(name) for name in (cue.start, cue.to) if name]
+    facing = [word(f"cue-facing-{cue.facing}", language)] if cue.facing else []
+    thing = [cue.act.object] if cue.act.object else []
+    placed = cue.act.place_basis
+    doubt = f" [{basis(placed, language)}]" if placed and placed != cue.basis and (way or facing) else ""
+    return (
+        ", ".join([" → ".join(way), *facing] if way else facing) + doubt + "".join(f" {it}" for it in thing)
+    )
+
+
+def drum(cue: Cue, performances: Mapping[str, Performance], language: Language) -> str:
+    """Tell which cycle of the drum a row is, and when it begins and ends, in beats and in time."""
+    if cue.beat is None:
+        return ""
+    found = performances[cue.beat.cadence]
+    parts = [word("cue-cycle", language).format(cue.beat.cycle)]
+    if cue.pair and cue.pair > 1:
+        parts.insert(0, word("cue-pair", language).format(cue.pair))
+    parts.append(word("cue-from-beat", language).format(number(cue.beat.start)))
+    parts.append(clock(found.seconds(cue.beat.start)))
+    if cue.line:
+        parts.append(cue.line[language is Language.SIMPLIFIED])
+    return ", ".join(parts)
+
+
+def clock(seconds: Fraction) -> str:
+    """Write a time of the round as minutes, seconds and tenths."""
+    tenths = round(seconds * 10)
+    return f"{tenths // 600}:{tenths // 10 % 60:02}" + (f".{tenths % 10}" if tenths % 10 else "")
+
+
+def turn(cue: Cue, before: Cue | None, sheet: Sheet, language: Language) -> str:
+    """Tell how the music turns at a row, and on whose word; nothing where it goes on as it was."""
+    if cue.music == (before.music if before else "off"):
+        return ""
+    reasoned = sheet.rite.music[cue.music]
+    whence = basis(music_basis(cue, sheet) or reasoned.basis, language)
+    return f"{word(f'cue-music-{cue.music}', language)} [{whence}]" + reason(reasoned.reason, language)
+
+
+def chapter(cue: Cue, before: Cue | None, language: Language) -> str:
+    """Name the section, and the round, that begin at a row; nothing within them."""
+    if before and (cue.section, cue.round) == (before.section, before.round):
+        return ""
+    round = word("cue-round", language).format(cue.round) if cue.round else ""
+    return " · ".join(filter(None, [cue.section, round]))
+
+
+WIDE: Final = 11  # columns of the longest word for a basis
+
+
+def lines(sheet: Sheet, performances: Mapping[str, Performance], language: Language) -> Iterator[str]:
+    """Tell the whole sheet."""
+    yield heading(sheet, language)
+    yield from (f"  {each}" for each in settings(sheet, performances, language))
+    yield f"  {'; '.join(legend(sheet, language))}"
+    before: Cue | None = None
+    for cue in sheet.cues:
+        if head := chapter(cue, before, language):
+            yield from ("", head)
+        if turned := turn(cue, before, sheet, language):
+            yield f"  >> {turned}"
+        told = line(cue, sheet, performances, language)
+        step = told.step if before is None or (cue.step, cue.round) != (before.step, before.round) else ""
+        doing = "; ".join(filter(None, [told.drum, told.what]))
+        place = f" ({told.where})" if told.where else ""
+        yield f"{step:4} {padded(basis(told.basis, language), WIDE)} {padded(told.who, 7)} {doing}{place}"
+        room = " " * (4 + 1 + WIDE + 1 + 7 + 1)
+        if told.words:
+            yield f"{room}{told.words}"
+        if told.meaning:
+            yield f"{room}{told.meaning}"
+        before = cue
+
+
+def padded(text: str, width: int) -> str:
+    """Fill a text with spaces to so many columns of a terminal, in which hanzi and hangul take two."""
+    columns = sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+    return text + " " * (width - columns)
+
+
+# --- for the herald ---------------------------------------------------------------------------------
+
+
+class Call(NamedTuple):
+    """One act as a herald calls it: hanja with their reading, what they mean, and what is then said."""
+
+    number: int
+    hanja: str
+    reading: str
+    korean: str
+    who: str
+    words: str
+    ours: bool
+
+
+def calls(sheet: Sheet) -> Iterator[Call]:
+    """Yield the acts as the herald calls them, one after the other."""
+    for place, cue in enumerate(sheet.cues, 1):
+        formula = cue.formula
+        words = f"「{formula.hant}」({formula.korean}) {formula.ko}" if formula else ""
+        ours = cue.basis in ("reconstruction", "layout", "analogy")
+        yield Call(place, action(cue, "zh"), action(cue, "dok"), action(cue, "ko"), cue.who, words, ours)
+
+
+def hongi(sheet: Sheet) -> Iterator[str]:
+    """Set the sheet as a Korean 笏記: numbered, one act a line.
+
+    What is ours or argued from archery is marked with a star.
+    """
+    yield f"{sheet.rite.title.ko} 홀기({sheet.rite.title.zh}笏記)"
+    yield f"* {word('cue-basis-reconstruction', Language.KOREAN)}, {basis('analogy', Language.KOREAN)}"
+    before: Cue | None = None
+    for cue, call in zip(sheet.cues, calls(sheet), strict=True):
+        if head := chapter(cue, before, Language.KOREAN):
+            yield from ("", head)
+        if turned := turn(cue, before, sheet, Language.KOREAN):
+            yield f"  >> {turned}"
+        said = f" — {call.who}: {call.words}" if call.words else ""
+        star = "*" if call.ours else ""
+        yield f"{call.number:3}. {call.hanja}({call.reading}){star} {call.korean}{said}"
+        before = cue
+
+
+# --- what is needed ---------------------------------------------------------------------------------
+
+
+def props(sheet: Sheet, language: Language) -> Iterator[str]:
+    """List the things that are needed for so many pairs."""
+    yield f"{heading(sheet, language).partition(':')[0]}: {word('cue-props', language)}"
+    yield f"  {word('cue-pairs', language).format(sheet.pairs)}"
+    for name, prop in sheet.rite.props.items():
+        count = str(prop.number(sheet.pairs) or word("cue-number-unknown", language))
+        plain = {"en": prop.en, "ko": prop.ko}.get(tongue(language), "")
+        note = f"; {prop.note}" if language is Language.ENGLISH else ""
+        yield f"{padded(name, 3)} {padded(basis(prop.basis, language), WIDE)} {count} {plain}{note}".rstrip()
+
+
+def props_shape(sheet: Sheet) -> list[dict[str, object]]:
+    """Return the things that are needed as data; a number that no book says is None."""
+    return [
+        {
+            "object": name,
+            "ko": prop.ko,
+            "en": prop.en,
+            "count": prop.number(sheet.pairs) or None,
+            "note": prop.note,
+            "basis": prop.basis,
+            "source": sheet.rite.sources[prop.source].id,
+        }
+        for name, prop in sheet.rite.props.items()
+    ]
