@@ -40,6 +40,7 @@ def main() -> int:
         pairs = [
             ("touhu show lu-1", [TOUHU, "show", "lu-1"], "import click", 1.5, ROUNDS),
             ("touhu render lu-1 --format mid", render, "import click, mido", 1.5, ROUNDS),
+            ("touhu rite cues", [TOUHU, "rite", "cues"], "import click, msgspec", 2.0, ROUNDS),
             (
                 "four rows, two uses, in eight formats",
                 python(EIGHT),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from touhu_music import library, output
+from touhu_music import library
 from touhu_music.cli import terminal
 from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, WITNESSES, options, whole
 from touhu_music.errors import RenderError, RiteError
@@ -87,15 +87,17 @@ def cues(target: str | None, as_json: bool, as_props: bool, **given: Any) -> Non
     """
     if target is not None and as_json:
         raise click.UsageError("-o and --json exclude each other")
-    kind = None if target is None else suffix(target)
-    if target is not None:
-        output.refuse_existing([Path(target)], force=given["force"])
-    sheet, performances = made(given)
     language = Language(given["language"])
     if target is not None:
-        make = writer(
-            kind or "", sheet, performances, language, hongi=given["layout"] == "hongi", props=as_props
-        )
+        from pathlib import Path
+
+        from touhu_music import output
+
+        kind = suffix(target)
+        output.refuse_existing([Path(target)], force=given["force"])
+    sheet, performances = made(given)
+    if target is not None:
+        make = writer(kind, sheet, performances, language, hongi=given["layout"] == "hongi", props=as_props)
         output.write(Path(target), make(), force=given["force"])
         if not given["quiet"]:
             terminal.say([target])
@@ -152,7 +154,7 @@ def chosen(given: dict[str, Any]) -> Choices:
 
 def suffix(target: str) -> str:
     """Return the suffix of a file that can be written; raises RenderError for any other."""
-    found = Path(target).suffix
+    found = os.path.splitext(target)[1]
     if found not in SUFFIXES:
         raise RenderError(f"{target!r} must end in one of {' '.join(SUFFIXES)}")
     return found
