@@ -43,7 +43,6 @@ class Page {
     byId("copy-link").addEventListener("click", () => void this.copyLink());
     byId("save-midi").addEventListener("click", () => this.saveMidi());
     byId("notice-act").addEventListener("click", () => this.unlock());
-    byId("leave-full").addEventListener("click", () => this.prefer("full"));
     window.addEventListener("hashchange", () => this.readAddress());
     document.addEventListener("visibilitychange", () => this.holdAwake());
     document.addEventListener("fullscreenchange", () => {
@@ -226,7 +225,7 @@ class Page {
    * @param {boolean} act  whether a tap can help
    */
   notice(key, value = "", act = false) {
-    byId("notice-text").textContent = this.speech.say(key, value);
+    byId("notice-text").replaceChildren(...withMarks(this.speech.say(key, value)));
     byId("notice").hidden = false;
     byId("notice-act").hidden = !act;
   }

@@ -57,7 +57,7 @@ class Controls {
     inputOf("delay").value = remembered("delay") ?? "0";
     inputOf("delay").addEventListener("input", () => this.delay());
     this.delay();
-    document.addEventListener("pointerdown", () => (this.byKeyboard = false), true);
+    document.addEventListener("pointerdown", (event) => this.touched(event), true);
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keyup", (event) => {
       if (event.key === " " && !this.keepsKeys(event)) event.preventDefault(); // or the button would be pressed too
@@ -70,7 +70,7 @@ class Controls {
    * @param {Event} event
    */
   pick(group, event) {
-    const value = valueOf(event);
+    const value = valuePressed(event);
     if (value === null) return;
     const { chosen, data } = this.page;
     const [school = "lu", chart = "1"] = (chosen.name || "lu-1").split("-");
@@ -108,7 +108,7 @@ class Controls {
    * @param {Event} event
    */
   step(stepper, event) {
-    const value = valueOf(event);
+    const value = valuePressed(event);
     const what = stepper.getAttribute("data-step") ?? "";
     const steps = STEPS[what];
     if (value === null || !steps) return;
@@ -153,7 +153,7 @@ class Controls {
    */
   tapTempo(milliseconds) {
     const seconds = milliseconds / 1000;
-    const last = this.taps.at(-1);
+    const last = this.taps[this.taps.length - 1];
     const earlier = last !== undefined && seconds - last <= TAP_PAUSE ? this.taps : [];
     this.taps = [...earlier, seconds].slice(-TAPS);
     const times = this.taps.slice(1).map((later, index) => later - (this.taps[index] ?? 0));
@@ -192,6 +192,19 @@ class Controls {
     return this.byKeyboard && event.key === " " && on.matches("button, summary");
   }
 
+  /** @param {Event} event */
+  touched(event) {
+    this.byKeyboard = false;
+    if (!byId("display").contains(/** @type {Node} */ (event.target))) this.closeDisplay();
+  }
+
+  closeDisplay() {
+    const display = /** @type {HTMLDetailsElement} */ (byId("display"));
+    const was = display.open;
+    display.open = false;
+    return was;
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "Tab") this.byKeyboard = true;
@@ -214,6 +227,7 @@ class Controls {
     const name = data.names[Number(key) - 1];
     if (/^[1-4]$/.test(key) && name) return () => page.choose(withRow(data, page.chosen, name));
     const following = { "": "mute-pi", pi: "mute-gu", gu: "none", "pi,gu": "none" }[chosen.muted.join()];
+    const display = /** @type {HTMLElement | null} */ (document.querySelector("#display > summary"));
     /** @type {Record<string, () => void>} */
     const actions = {
       " ": () => page.toggle(),
@@ -229,7 +243,10 @@ class Controls {
       c: () => page.choose({ countIn: chosen.countIn ? 0 : USUAL_COUNT_IN }),
       w: () => page.prefer("full"),
       q: () => page.leave(),
-      Escape: () => page.leave(),
+      Escape: () => {
+        if (this.closeDisplay()) display?.focus();
+        else page.leave();
+      },
     };
     const pads = { d: "pi", f: "pi", j: "gu", k: "gu" };
     const drum = chosen.tab === "tap" ? /** @type {Record<string, string>} */ (pads)[key] : undefined;
@@ -303,7 +320,7 @@ class Controls {
  * The value of the button that was pressed within a group.
  * @param {Event} event
  */
-function valueOf(event) {
+function valuePressed(event) {
   const button = /** @type {Element} */ (event.target).closest("[data-value]");
   return button?.getAttribute("data-value") ?? null;
 }

@@ -34,7 +34,7 @@ function cursorAt({ time: since, position }, time) {
   const cursor = { performance, cycle, tempo, number: 0, index: -1, beat: 0, fresh: false };
   if (cycle === 0) return { ...cursor, beat: Math.min(Math.floor(reached / parts), position.length / parts - 1) + 1 };
   if (gap && reached >= length) return cursor;
-  const index = pattern.findLastIndex(({ onset }) => onset <= reached + parts * 1e-6);
+  const index = pattern.reduce((last, { onset }, at) => (onset <= reached + parts * 1e-6 ? at : last), -1);
   const stroke = pattern[index];
   if (!stroke) return cursor;
   const fresh = reached < stroke.onset + timeOf(performance, index) / 2;
@@ -140,17 +140,16 @@ class Follower {
     giant.dataset.drum = stroke?.drum ?? "pi";
     giant.classList.toggle("struck", sounds && cursor.fresh);
     giant.classList.toggle("waiting", !sounds);
-    giant.classList.toggle("counting", (cursor?.beat ?? 0) > 0);
+    giant.classList.toggle("counting", Boolean(cursor?.beat));
     byId("beat").textContent = cursor?.beat ? String(cursor.beat) : "";
-    const { hanzi, spelled } = syllable(stroke?.drum ?? "pi", speech);
+    const counting = (cursor?.beat ?? 0) > 0;
     const muted = stroke && page.chosen.muted.includes(stroke.drum);
-    byId("said").replaceChildren(hanzi, " ", spelled);
+    const { hanzi, spelled } = syllable(stroke?.drum ?? "pi", speech);
+    byId("said").replaceChildren(...(counting ? [] : [hanzi, " ", spelled]));
     byId("said").classList.toggle("muted", Boolean(muted));
-    byId("lane").replaceChildren(
-      ...comingAfter(performed, sounds ? index : index < 0 ? 0 : performed.pattern.length, page.performed).map((next) =>
-        laneItem(next, speech),
-      ),
-    );
+    const from = counting ? -1 : sounds || index < 0 ? Math.max(index, 0) : performed.pattern.length;
+    const coming = comingAfter(performed, from, page.performed);
+    byId("lane").replaceChildren(...coming.map((next) => laneItem(next, speech)));
     byId("where").textContent = this.where(cursor);
   }
 

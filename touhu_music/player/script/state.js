@@ -104,7 +104,10 @@ function withRow(data, chosen, name, siglum = chosen.siglum || data.base) {
   const row = rowOf(data, name, siglum) ?? rowOf(data, name, data.base);
   if (!row) return chosen;
   const { before, after } = row;
-  const other = chosen.other && chosen.other.split("@")[0] !== name ? chosen.other : counterpart(name);
+  // What is compared goes along with the row, unless a person chose it.
+  const chose = chosen.other && chosen.other !== counterpart(chosen.name);
+  const same = chosen.other === `${name}@${row.siglum}` || (chosen.other === name && row.siglum === data.base);
+  const other = chose && !same ? chosen.other : counterpart(name);
   return { ...chosen, name, siglum: row.siglum, before, after, other };
 }
 

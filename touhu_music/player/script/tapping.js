@@ -31,7 +31,7 @@ function nearestStroke({ time: since, position }, time) {
   const { pattern, period, parts } = performance;
   const second = (beatsPerMinute.toNumber() * parts) / 60; // in parts
   const reached = position.parts + (time - since) * second;
-  const [first, last] = [pattern[0], pattern.at(-1)];
+  const [first, last] = [pattern[0], pattern[pattern.length - 1]];
   if (!first || !last) return null;
   const places = pattern.map((stroke) => ({ stroke, cycle, at: stroke.onset }));
   const ahead = { stroke: first, cycle: cycle + 1, at: cycle ? period : position.length };

@@ -99,11 +99,11 @@ class Pictures {
       {
         type: "button",
         class: `stroke ${stroke.drum}${stroke.number ? "" : " unused"}`,
-        "aria-label": label,
         tabindex: -1,
         ...(stroke.number ? { "data-number": stroke.number } : {}),
       },
       drawnMark(stroke.drum, stroke.doubtful),
+      make("span", { class: "unseen", lang: speech.language, text: label }),
       ...around,
     );
     made.addEventListener("click", () => {
@@ -262,12 +262,29 @@ function engravedStaff(text) {
   const score = /** @type {SVGElement} */ (document.importNode(read, true));
   score.querySelector("title")?.remove(); // the frame has a name
   for (const name of ["width", "height", "font-family"]) score.removeAttribute(name);
+  for (const use of score.querySelectorAll("use")) {
+    // What is used lies in a tree of its own, where a stroke cannot be lit.
+    const shape = score.querySelector(`[id="${use.getAttribute("href")?.slice(1)}"]`);
+    const transform = use.getAttribute("transform") ?? "";
+    use.replaceWith(draw("g", { transform, ...dashes(use) }, ...(shape?.cloneNode(true).childNodes ?? [])));
+  }
+  score.querySelector("defs")?.remove();
   for (const group of score.querySelectorAll("g[id^='stroke-']")) {
     const [, number = "", drum = ""] = group.id.split("-");
     group.setAttribute("data-number", number);
     group.classList.add("note", drum);
+    group.removeAttribute("id");
   }
   return score;
+}
+
+/**
+ * @param {Element} use
+ * @returns {Record<string, string>}
+ */
+function dashes(use) {
+  const dashed = use.getAttribute("stroke-dasharray");
+  return dashed ? { "stroke-dasharray": dashed } : {};
 }
 
 /**
