@@ -162,8 +162,12 @@ def test_a_page_shows_what_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
         (["--gap", "inf"], "gap must be a number such as 72"),
         (["--bpm", "0"], "tempo must be in range 1..1000, not 0"),
         (["--witness", "ZZ"], "no witness 'ZZ'"),
-        (["-o", "cues.doc"], "'cues.doc' must end in one of .csv .json .html"),
+        (["-o", "cues.doc"], "'cues.doc' must end in one of .csv .json .html .pdf .mid .wav"),
         (["-o", "cues.csv", "--layout", "hongi"], "the layout hongi is for"),
+        (["-o", "cues.pdf", "--props"], "the list of what is needed is for"),
+        (["-o", "cues.wav", "--rite", "archery", "--round", "2"], "the drum is silent here: "),
+        (["-o", "cues.mid", "--rite", "archery", "--round", "1"], "the drum is silent here: "),
+        (["-o", "cues.wav", "--bpm", "1", "--pairs", "40"], "sound is written for at most 120 minutes"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(
@@ -173,6 +177,15 @@ def test_what_is_wrong_is_told_in_one_line(
     assert (code, out) == (1, "")
     assert err.startswith(f"touhu: {message}")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("suffix", ["pdf", "mid", "wav"])
+def test_files_for_the_stage_are_written(capsys: pytest.CaptureFixture[str], suffix: str) -> None:
+    options = ["--school", "xue", "--bpm", "120", "--round", "1", "-o", f"cues.{suffix}"]
+    assert run(capsys, "rite", "cues", *options) == (0, f"cues.{suffix}\n", "")
+    first = Path(f"cues.{suffix}").read_bytes()
+    assert run(capsys, "rite", "cues", *options, "--force")[0] == 0
+    assert Path(f"cues.{suffix}").read_bytes() == first
 
 
 def test_no_file_is_replaced_unasked(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,7 @@ from touhu_music.rite.cues import MODES, RECORDS, Choices, Sheet, cadences, cue_
 if TYPE_CHECKING:
     from touhu_music.performance import Performance
 
-SUFFIXES: Final = (".csv", ".json", ".html")
+SUFFIXES: Final = (".csv", ".json", ".html", ".pdf", ".mid", ".wav")
 
 
 @click.command()
@@ -174,6 +174,17 @@ def writer(
 
     if hongi and kind != ".html":
         raise RiteError(f"the layout hongi is for the terminal and .html, not {kind}")
+    if props and kind not in (".json", ".csv", ".html"):
+        raise RiteError(f"the list of what is needed is for the terminal, .json, .csv and .html, not {kind}")
+    if kind == ".pdf":
+        from touhu_music.rite import cue_print
+
+        return lambda: cue_print.to_pdf(sheet, performances, language)
+    if kind in (".mid", ".wav"):
+        from touhu_music.rite import cue_sound
+
+        make = cue_sound.to_midi if kind == ".mid" else cue_sound.to_wav
+        return lambda: make(sheet, performances, language)
     if kind == ".json":
         return lambda: cue_files.to_json(sheet, language, props=props)
     if kind == ".csv":
