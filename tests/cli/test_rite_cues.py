@@ -42,9 +42,11 @@ def test_the_sheet_says_what_is_text_and_what_is_ours(capsys: pytest.CaptureFixt
     assert any(line.startswith("  >> music ready [text]") for line in told)
     assert any(line.startswith("  >> drum on [our choice]") for line in told)
     assert any(line.startswith("  >> drum off [our choice]") for line in told)
-    assert any(line.startswith("R21  text        司射    The 司射 gives the string players") for line in told)
+    order = "R21  text        司射 director     The 司射 gives the string players the order."
+    assert any(line.startswith(order) for line in told)
     assert any(
-        "by analogy  賓      cycle 2, from beat 12, 0:12; The guest's side throws" in line for line in told
+        "by analogy  賓 guest          cycle 2, from beat 12, 0:12; The guest's side throws" in line
+        for line in told
     )
 
 
@@ -90,6 +92,15 @@ def test_every_book_is_told_in_every_language(
     told = lines(capsys, "--lang", str(language), "--text", text, "--junior", "guest", "--pairs", "2")
     assert len(told) > 100
     assert not any("{" in line for line in told)
+
+
+@pytest.mark.parametrize("rite", ["touhu", "archery"])
+def test_short_characters_stand_alone(capsys: pytest.CaptureFixture[str], rite: str) -> None:
+    told = "".join(lines(capsys, "--lang", "zh-Hans", "--rite", rite, "--mode", "throw", "--pairs", "2"))
+    told += "".join(lines(capsys, "--lang", "zh-Hans", "--rite", rite, "--props"))
+    in_long = lines(capsys, "--lang", "zh-Hant", "--rite", rite, "--mode", "throw", "--pairs", "2")
+    assert not set(told) & set("壺馬賓禮樂節階實豐勝請諾從慶")
+    assert not set("".join(in_long)) & set("壶马宾礼乐节阶实丰胜请诺从庆")
 
 
 def test_a_mixture_of_books_is_said_to_be_one(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from io import StringIO
 
 from touhu_music.errors import RenderError
 from touhu_music.language import Language
-from touhu_music.rite.cue_lines import props_shape, tongue
+from touhu_music.rite.cue_lines import hanzi, props_shape, tongue
 from touhu_music.rite.cues import Sheet, shape
 
 
@@ -17,7 +17,8 @@ def rows(sheet: Sheet, language: Language, *, props: bool = False) -> list[dict[
     if props:
         return props_shape(sheet)
     hans = language is Language.SIMPLIFIED
-    return [shape(cue, sheet, tongue(language), hans=hans) for cue in sheet.cues]
+    found = [shape(cue, sheet, tongue(language), hans=hans) for cue in sheet.cues]
+    return [row | {"action": hanzi(str(row["action"]), language)} for row in found]
 
 
 def to_json(sheet: Sheet, language: Language, *, props: bool = False) -> bytes:

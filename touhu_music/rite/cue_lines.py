@@ -19,7 +19,7 @@ from touhu_music.rite.cues import (
     music_basis,
     song,
 )
-from touhu_music.rite.rites import Label
+from touhu_music.rite.rites import Gloss, Label
 
 BASES: Final = ("text", "commentary", "dingzhai", "dadai", "analogy", "reconstruction", "layout")
 OF_LANGUAGE: Final = {Language.ENGLISH: "en", Language.KOREAN: "ko"}
@@ -30,6 +30,7 @@ class Line(NamedTuple):
 
     step: str
     who: str
+    called: str  # who that is in the language, beside his name; nothing in Chinese
     what: str
     words: str  # with their reading
     meaning: str
@@ -43,10 +44,29 @@ def tongue(language: Language) -> str:
     return OF_LANGUAGE.get(language, "zh")
 
 
+SHORT: Final = str.maketrans(
+    "備兩則勝卻執壺實對師從復徹慶應挾擁數斂東樂橫為無獲獻當發禮節純絕繼聽與興舉薦衆視親觴觶記設許誘請諸諾豐賓賢贊辭"
+    "進適還鄉釋鈞間闕階順飲餘馬魯齋於後",
+    "备两则胜却执壶实对师从复彻庆应挟拥数敛东乐横为无获献当发礼节纯绝继听与兴举荐众视亲觞觯记设许诱请诸诺丰宾贤赞辞"
+    "进适还乡释钧间阙阶顺饮余马鲁斋于后",
+)
+"""Short characters for those of our own Chinese; what is spoken has its own in the data."""
+
+
+def hanzi(text: str, language: Language) -> str:
+    """Write our Chinese in the characters of a language."""
+    return text.translate(SHORT) if language is Language.SIMPLIFIED else text
+
+
 def label(of: Label, language: Language) -> str:
     """Return a name in a language."""
     text: str = getattr(of, tongue(language))
-    return text
+    return hanzi(text, language)
+
+
+def called(of: Gloss, language: Language) -> str:
+    """Return what a head or a person is called besides; nothing in Chinese."""
+    return {"en": of.en, "ko": of.ko}.get(tongue(language), "")
 
 
 # --- what is said above the rows ------------------------------------------------------------------
@@ -57,8 +77,7 @@ def heading(sheet: Sheet, language: Language) -> str:
     rite, choices = sheet.rite, sheet.choices
     under = [switch for switch in rite.switches if switch.name == "text" and switch.value == choices.text]
     after = f" ({label(under[0], language)})" if under else ""
-    name = rite.title.zh if language in (Language.TRADITIONAL, Language.SIMPLIFIED) else ""
-    shown = name or f"{rite.title.zh} {label(rite.title, language)}"
+    shown = " ".join(dict.fromkeys([hanzi(rite.title.zh, language), label(rite.title, language)]))
     return f"{shown}{after}: {word('cue-title', language)}"
 
 
@@ -135,8 +154,9 @@ def line(cue: Cue, sheet: Sheet, performances: Mapping[str, Performance], langua
         meaning = {"en": cue.formula.en, "ko": cue.formula.ko}.get(tongue(language), "")
     return Line(
         cue.step,
-        cue.who,
-        action(cue, tongue(language)),
+        hanzi(cue.who, language),
+        called(sheet.rite.people[cue.who], language),
+        hanzi(action(cue, tongue(language)), language),
         words,
         meaning,
         where(cue, sheet, language),
@@ -153,7 +173,7 @@ def where(cue: Cue, sheet: Sheet, language: Language) -> str:
 
     way = [place(name) for name in (cue.start, cue.to) if name]
     facing = [word(f"cue-facing-{cue.facing}", language)] if cue.facing else []
-    thing = [cue.act.object] if cue.act.object else []
+    thing = [hanzi(cue.act.object, language)] if cue.act.object else []
     placed = cue.act.place_basis
     doubt = f" [{basis(placed, language)}]" if placed and placed != cue.basis and (way or facing) else ""
     return (
@@ -191,15 +211,17 @@ def turn(cue: Cue, before: Cue | None, sheet: Sheet, language: Language) -> str:
     return f"{word(f'cue-music-{cue.music}', language)} [{whence}]" + reason(reasoned.reason, language)
 
 
-def chapter(cue: Cue, before: Cue | None, language: Language) -> str:
+def chapter(cue: Cue, before: Cue | None, sheet: Sheet, language: Language) -> str:
     """Name the section, and the round, that begin at a row; nothing within them."""
     if before and (cue.section, cue.round) == (before.section, before.round):
         return ""
     round = word("cue-round", language).format(cue.round) if cue.round else ""
-    return " · ".join(filter(None, [cue.section, round]))
+    head = f"{hanzi(cue.section, language)} {called(sheet.rite.sections[cue.section], language)}"
+    return " · ".join(filter(None, [head.strip(), round]))
 
 
 WIDE: Final = 11  # columns of the longest word for a basis
+NAMED: Final = 17  # columns of the longest name with its gloss
 
 
 def lines(sheet: Sheet, performances: Mapping[str, Performance], language: Language) -> Iterator[str]:
@@ -209,7 +231,7 @@ def lines(sheet: Sheet, performances: Mapping[str, Performance], language: Langu
     yield f"  {'; '.join(legend(sheet, language))}"
     before: Cue | None = None
     for cue in sheet.cues:
-        if head := chapter(cue, before, language):
+        if head := chapter(cue, before, sheet, language):
             yield from ("", head)
         if turned := turn(cue, before, sheet, language):
             yield f"  >> {turned}"
@@ -217,8 +239,9 @@ def lines(sheet: Sheet, performances: Mapping[str, Performance], language: Langu
         step = told.step if before is None or (cue.step, cue.round) != (before.step, before.round) else ""
         doing = "; ".join(filter(None, [told.drum, told.what]))
         place = f" ({told.where})" if told.where else ""
-        yield f"{step:4} {padded(basis(told.basis, language), WIDE)} {padded(told.who, 7)} {doing}{place}"
-        room = " " * (4 + 1 + WIDE + 1 + 7 + 1)
+        name = padded(f"{told.who} {told.called}", NAMED)
+        yield f"{step:4} {padded(basis(told.basis, language), WIDE)} {name} {doing}{place}"
+        room = " " * (4 + 1 + WIDE + 1 + NAMED + 1)
         if told.words:
             yield f"{room}{told.words}"
         if told.meaning:
@@ -265,7 +288,7 @@ def hongi(sheet: Sheet) -> Iterator[str]:
     yield f"* {word('cue-basis-reconstruction', Language.KOREAN)}, {basis('analogy', Language.KOREAN)}"
     before: Cue | None = None
     for cue, call in zip(sheet.cues, calls(sheet), strict=True):
-        if head := chapter(cue, before, Language.KOREAN):
+        if head := chapter(cue, before, sheet, Language.KOREAN):
             yield from ("", head)
         if turned := turn(cue, before, sheet, Language.KOREAN):
             yield f"  >> {turned}"
@@ -286,7 +309,8 @@ def props(sheet: Sheet, language: Language) -> Iterator[str]:
         count = str(prop.number(sheet.pairs) or word("cue-number-unknown", language))
         plain = {"en": prop.en, "ko": prop.ko}.get(tongue(language), "")
         note = f"; {prop.note}" if language is Language.ENGLISH else ""
-        yield f"{padded(name, 3)} {padded(basis(prop.basis, language), WIDE)} {count} {plain}{note}".rstrip()
+        thing, whence = padded(hanzi(name, language), 3), padded(basis(prop.basis, language), WIDE)
+        yield f"{thing} {whence} {count} {plain}{note}".rstrip()
 
 
 def props_shape(sheet: Sheet) -> list[dict[str, object]]:

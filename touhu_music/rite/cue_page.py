@@ -17,12 +17,13 @@ body { margin: 0 auto; max-width: 70rem; padding: 1rem; line-height: 1.5; color:
 h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin: 2rem 0 .3rem; border-bottom: 1px solid #111 }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; table-layout: fixed }
-th:nth-child(1) { width: 2.5rem } th:nth-child(2) { width: 4rem } th:nth-child(4) { width: 30% }
+th:nth-child(1) { width: 2.5rem } th:nth-child(2) { width: 5.5rem } th:nth-child(4) { width: 30% }
 th:nth-child(5) { width: 6.5rem }
 td, th { padding: .25rem .5rem; text-align: left; vertical-align: top; font-weight: normal }
 tr { border-top: 1px solid #ddd; break-inside: avoid }
 th { color: #444; font-size: .85rem }
-td.step { font-weight: bold; white-space: nowrap } td.who { white-space: nowrap; font-size: 1.1rem }
+td.step { font-weight: bold; white-space: nowrap }
+td.who { font-size: 1.1rem } td.who .said { font-size: .85rem }
 .words { font-size: 1.2rem } .aloud, .where, .said { color: #444 } .drum { font-weight: bold }
 .basis { white-space: nowrap; padding: 0 .4rem; border: 1px solid #555; border-radius: .2rem }
 .text { background: #fff } .commentary, .dingzhai, .dadai { background: #e3ecf7 }
@@ -63,7 +64,7 @@ def chapters(sheet: Sheet, performances: Mapping[str, Performance], language: La
     opening = f'<div class="scroll"><table>\n<tr>{columns}</tr>\n'
     before: Cue | None = None
     for cue in sheet.cues:
-        head = cue_lines.chapter(cue, before, language)
+        head = cue_lines.chapter(cue, before, sheet, language)
         turned = cue_lines.turn(cue, before, sheet, language)
         if (head or turned) and before:
             yield "</table></div>\n"
@@ -88,8 +89,9 @@ def row(told: cue_lines.Line, language: Language) -> str:
         parts.append(f'{spoken} <span class="aloud">{escape(aloud.strip())}</span>')
     if told.meaning:
         parts.append(escape(told.meaning))
+    called = f'<br><span class="said">{escape(told.called)}</span>' if told.called else ""
     return (
-        f'<tr><td class="step">{told.step}</td><td class="who">{escape(told.who)}</td>'
+        f'<tr><td class="step">{told.step}</td><td class="who">{escape(told.who)}{called}</td>'
         f'<td class="what">{"<br>".join(parts)}</td><td class="where">{escape(told.where)}</td>'
         f"<td>{mark(told.basis, language)}</td></tr>\n"
     )
@@ -106,7 +108,7 @@ def hongi(sheet: Sheet) -> bytes:
     parts = []
     before: Cue | None = None
     for cue, call in zip(sheet.cues, cue_lines.calls(sheet), strict=True):
-        head = cue_lines.chapter(cue, before, Language.KOREAN)
+        head = cue_lines.chapter(cue, before, sheet, Language.KOREAN)
         turned = cue_lines.turn(cue, before, sheet, Language.KOREAN)
         if (head or turned) and before:
             parts.append("</ol>\n")

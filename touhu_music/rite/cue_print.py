@@ -123,7 +123,7 @@ def body(
     """Yield the rows under their headings, and a banner where the music turns."""
     before: Cue | None = None
     for cue in sheet.cues:
-        if head := cue_lines.chapter(cue, before, language):
+        if head := cue_lines.chapter(cue, before, sheet, language):
             yield Block(((Written(0, HEAD, head),),), opens=True)
         if turned := cue_lines.turn(cue, before, sheet, language):
             name = turned.partition("]")[0] + "]"
@@ -147,4 +147,5 @@ def row(told: cue_lines.Line, language: Language, face: Font, room: float) -> Bl
     where = " · ".join(filter(None, [f"[{cue_lines.basis(told.basis, language)}]", told.where]))
     lines += [Written(WHAT, SMALL, line) for line in face.lines(where, SMALL, wide)]
     first = (Written(0, TEXT, told.step), Written(WHO, LARGE, told.who), lines[0])
-    return Block((first, *((line,) for line in lines[1:])), ours=told.basis in OURS)
+    second = (Written(WHO, SMALL, told.called), lines[1]) if told.called else (lines[1],)
+    return Block((first, second, *((line,) for line in lines[2:])), ours=told.basis in OURS)

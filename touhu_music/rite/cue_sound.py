@@ -99,7 +99,9 @@ def label(marker: Marker, language: Language | None = None) -> str:
     told = [word("cue-round", language).format(marker.passage.round)]
     told += [word("cue-pair", language).format(first.pair)] if first.pair else []
     told += [word("cue-cycle", language).format(cycle)]
-    thrown = ", ".join(f"{cue.who} {cue.throw}" for cue in marker.cues if cue.throw)
+    thrown = ", ".join(
+        f"{cue_lines.hanzi(cue.who, language)} {cue.throw}" for cue in marker.cues if cue.throw
+    )
     return ", ".join(told) + (f": {thrown}" if thrown else "")
 
 

@@ -56,6 +56,13 @@ class Label(Data, frozen=True):
     en: Name
 
 
+class Gloss(Data, frozen=True):
+    """What a head or a person is called besides: the Sino-Korean reading, and plain English."""
+
+    ko: Name
+    en: Name
+
+
 class Source(Data, frozen=True):
     """A book, by the name under which it can be found again."""
 
@@ -260,6 +267,8 @@ class Rite(Data, frozen=True):
     modes: dict[str, Reasoned]
     songs: dict[str, Song]
     ranks: dict[str, Rank]
+    sections: dict[str, Gloss]
+    people: dict[str, Gloss]
     places: dict[str, Label]
     props: dict[str, Prop]
     formulas: dict[str, Formula]
@@ -379,6 +388,7 @@ def faults(rite: Rite) -> Iterator[tuple[str, str]]:
         yield from missing("music", [turn], rite.music)
     for key, act in acts(rite):
         for name, known, used in (
+            ("who", rite.people, [act.who]),
             ("say", rite.formulas, [act.say] if act.say else []),
             ("from", rite.places, act.start.split("/") if act.start else []),
             ("to", rite.places, act.to.split("/") if act.to else []),
@@ -388,6 +398,7 @@ def faults(rite: Rite) -> Iterator[tuple[str, str]]:
         if not act.sources and act.basis not in UNSOURCED:
             yield f"{key}.sources", f"{act.basis} needs a source"
     for step in rite.steps:
+        yield from missing(f"steps.{step.id}.section", [step.section], rite.sections)
         if step.kind == "throws" and not set(step.rounds) <= set(rite.drum.rounds):
             yield f"steps.{step.id}.rounds", "throws are of a round with the drum"
         if step.kind == "throws" and {"listen", "guest", "host", "run"} - {act.only for act in step.acts}:
@@ -408,8 +419,8 @@ def faults(rite: Rite) -> Iterator[tuple[str, str]]:
             steps = [step for step in rite.steps if step.id == change.step]
             if not any(change.act <= len(step.acts) for step in steps):
                 yield key, f"{change.step} has no act {change.act}"
-            if change.say:
-                yield from missing(f"{key}.say", [change.say], rite.formulas)
+            yield from missing(f"{key}.say", [change.say] if change.say else [], rite.formulas)
+            yield from missing(f"{key}.who", [change.who] if change.who else [], rite.people)
         for added in switch.added:
             if not any(added.after <= len(step.acts) for step in rite.steps if step.id == added.step):
                 yield f"switches.{switch.value}.added", f"{added.step} has no act {added.after}"
