@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -11,7 +11,7 @@ from html import escape
 from typing import Final
 from urllib.parse import quote
 
-from touhu_music import vector
+from touhu_music import library, vector
 from touhu_music.filenames import stem
 from touhu_music.language import Language, both, choices, number, reasons, source, title, word, words
 from touhu_music.notation import Drum, Use
@@ -20,6 +20,7 @@ from touhu_music.practice import filling
 from touhu_music.render import Data, Options, file_of
 from touhu_music.sheet import Order, to_pdf
 from touhu_music.sheet.paper import A4
+from touhu_music.witnessfile import Witness, load
 
 FOLDERS: Final = {
     "sound": ("mid",),
@@ -60,13 +61,17 @@ def heard(performance: Performance, options: Options, minutes: Fraction) -> Hear
     }
 
 
+PLAYER: Final = "touhu.html"
+
+
 def contents(
-    performances: list[Performance], options: Options, minutes: Fraction
+    performances: list[Performance], options: Options, minutes: Fraction, books: Sequence[Witness] = ()
 ) -> dict[str, Callable[[], Data]]:
     """Return the path of each file in the kit and what makes it, the leading page last.
 
-    Making a rendered file reads it back, and raises RenderError as its format does. Where this
-    system has no converter for them, the pages as PDF are left out.
+    The player has the rows of `books`, by default of the packaged witnesses. Making a rendered file
+    reads it back, and raises RenderError as its format does. Where this system has no converter for
+    them, the pages as PDF are left out.
     """
     made: dict[str, Callable[[], Data]] = {
         path(performance, folder, name, options): partial(file_of, name, performance, options)
@@ -81,9 +86,17 @@ def contents(
                 made[path(played, "sound", name, written)] = partial(file_of, name, played, written)
     for file in sheets():
         made[file] = partial(printed, file, performances, options)
+    made[PLAYER] = lambda: player(books, options.language)
     made["README.txt"] = lambda: readme(performances, options, minutes).encode()
     made["index.html"] = lambda: index(performances, options, minutes).encode()
     return made
+
+
+def player(books: Sequence[Witness], language: Language) -> bytes:
+    """Make the page that plays on a phone."""
+    from touhu_music.player import building
+
+    return building.to_html(books or [load(path) for path in library.witnesses().values()], language)
 
 
 def sheets() -> list[str]:
@@ -104,6 +117,7 @@ def readme(performances: list[Performance], options: Options, minutes: Fraction)
         f"touhu_music: {words('kit', language)}",
         "",
         "index.html   the same as a page with pictures",
+        f"{PLAYER}   {word('kit-player-say', language)}",
         f"sound/       {word('kit-sound', language).format(number(minutes))}",
         f"             {playing(plan, language, word)}",
         *([f"print/       {word('kit-print', language)}"] if sheets() else []),
@@ -193,10 +207,12 @@ def index(performances: list[Performance], options: Options, minutes: Fraction) 
 <body>
 <h1>{heading}</h1>
 <nav>
+<a href="{PLAYER}">{words("kit-player", language)}</a>
 <a href="#play">{words("play", language)}</a>
 {to_prints}<a href="#files">{words("files", language)}</a>
 </nav>
 <p>{marks}</p>
+<p>{escape(words("kit-player-say", language))}</p>
 {links(performances, options, minutes)}
 {prints(options)}
 <section id="files">

@@ -328,7 +328,8 @@ def test_kit_fills_a_folder_with_links_that_lead_somewhere(
     links = [unquote(link) for link in re.findall(r'(?:href|src)="([^"#]+)"', page)]
     files = {str(path.relative_to("kit").as_posix()) for path in Path("kit").rglob("*") if path.is_file()}
     assert set(links) | {"index.html", "README.txt"} == files
-    assert len(files) == 2 * 2 * (sum(map(len, FOLDERS.values())) + 3 * len(SOUNDS)) + len(SHEETS) + 2
+    assert len(files) == 2 * 2 * (sum(map(len, FOLDERS.values())) + 3 * len(SOUNDS)) + len(SHEETS) + 3
+    assert re.search(r'<nav>\s*<a href="touhu.html">', page)
     assert "sound/lu-2@B_archery_72bpm.mid" in files
     assert set(re.findall(r'href="#(\w+)"', page)) == set(re.findall(r'id="(\w+)"', page))
     body = page.replace("<!DOCTYPE html>", "").replace("<br>", "<br/>").replace(" controls ", ' controls="" ')

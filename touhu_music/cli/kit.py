@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from touhu_music import kit as folder
-from touhu_music import output
+from touhu_music import library, output
 from touhu_music.cli import inputs
 from touhu_music.cli.options import (
     FONT,
@@ -33,6 +33,7 @@ from touhu_music.cli.options import (
 from touhu_music.notation import Use
 from touhu_music.performance import exact, perform
 from touhu_music.render import Data
+from touhu_music.witnessfile import load
 
 Makers = dict[Path, Callable[[], Data]]
 
@@ -57,7 +58,9 @@ def kit(cadences: tuple[str, ...], into: Path, force: bool, quiet: bool, **given
         for use in Use
     ]
     minutes = exact("minutes", given["minutes"])
-    makers = {into / path: make for path, make in folder.contents(performances, style, minutes).items()}
+    books = [load(path) for path in library.witnesses(given["witnesses"]).values()]
+    files = folder.contents(performances, style, minutes, books)
+    makers = {into / path: make for path, make in files.items()}
     output.refuse_existing(makers, force=force)
     output.write_all(progress(ahead(makers), quiet), force=force)
     if not quiet:
