@@ -971,6 +971,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "player-go-on": ("繼續", "继续", "계속", "Go on"),
     "player-stage": ("當前之擊", "当前之击", "지금 칠 타점", "The stroke that sounds"),
     "player-ready": ("待奏", "待奏", "준비", "ready"),
+    "player-invite": ("請觸「奏」", "请触“奏”", "'시작'을 누르세요", "touch Start"),
     "player-full": ("全螢幕", "全屏", "전체 화면", "Full screen"),
     "player-what": ("奏何鼓節", "奏何鼓节", "무엇을 연주할지", "What to play"),
     "player-school": ("何家", "何家", "어느 쪽", "Whose"),

@@ -451,7 +451,7 @@ def test_what_is_compared_goes_along_with_the_row_unless_it_was_chosen(visit: An
 def test_a_row_of_ones_own_goes_into_an_address_and_back(visit: Any) -> None:
     own = f"#{quote('○□○○半□○')}/archery/90"
     with visit(own) as page:
-        assert page.inner_text("#row-title") == "your own row · Archery"
+        assert page.inner_text("#row-title") == "Your own row · Archery"
         assert page.locator(".leaf .stroke").count() == 6
         page.click("[data-toggle=loop]")
         assert fragment_of(page) == f"{own}/cycles-4"
@@ -543,6 +543,39 @@ def test_hostile_text_is_only_text(visit: Any, hostile: str, form: str) -> None:
 
 
 # --- other circumstances ---
+
+
+def test_the_screen_stays_on_while_something_plays(visit: Any) -> None:
+    with visit() as page:
+        page.evaluate(
+            """() => {
+              window.locks = [];
+              navigator.wakeLock.request = (kind) => {
+                locks.push(kind);
+                return Promise.resolve({release: () => locks.pop(), addEventListener: () => undefined});
+              };
+            }"""
+        )
+        page.click("#start")
+        until(page, "locks.length === 1")
+        page.click("#start")
+        until(page, "locks.length === 0")
+
+
+def test_in_public_it_invites_in_silence_and_begins_anew(visit: Any) -> None:
+    with visit("#xue-2/archery/120/kiosk") as page:
+        page.evaluate("document.querySelectorAll('details.card').forEach((it) => { it.open = true; })")
+        assert not page.is_visible("#copy-link")
+        assert not page.is_visible("[data-value=check]")
+        until(page, "document.querySelector('#pictures .lit[data-number=\"2\"]')")
+        assert page.inner_text("#where") == "touch Start"
+        assert page.evaluate("heard.length") == 0
+        page.clock.install()
+        page.click("[data-value=compare]")
+        page.clock.fast_forward(61_000)
+        assert page.inner_text("#row-title") == "Lu, first chart A · Touhu"
+        assert page.get_attribute("#main", "data-tab") == "play"
+        assert page.get_attribute("body", "class") == "kiosk"
 
 
 def test_what_is_chosen_stays_where_storage_is_refused(browser: Any, address: str) -> None:

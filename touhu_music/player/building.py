@@ -16,7 +16,8 @@ from touhu_music.witnessfile import Witness
 
 SCRIPTS: Final = (
     *("notation", "passage", "alignment", "verify", "performance", "drums", "transport", "sound", "midi"),
-    *("state", "elements", "views", "following", "compare", "tapping", "checking", "controls", "app"),
+    *("state", "elements", "views", "following", "compare", "tapping", "checking", "controls", "device"),
+    *("sharing", "kiosk", "app"),
 )
 """The scripts in the order in which they are joined; the last one starts the page."""
 

@@ -1,11 +1,5 @@
 // The page: holds what is chosen, plays it, and starts everything. The last of the scripts.
 
-/** Milliseconds without a change after which the address is written: browsers allow it only so often. */
-const ADDRESS_PAUSE = 250;
-
-/** Themes that can be chosen; the first follows the system. */
-const THEMES = ["system", "light", "dark", "contrast"];
-
 class Page {
   /** @param {PageData} data */
   constructor(data) {
@@ -16,18 +10,9 @@ class Page {
     this.version = 0;
     /** @type {"row" | "compare" | "spot"} what plays, or played last */
     this.mode = "row";
-    this.theme = THEMES.includes(remembered("theme") ?? "") ? (remembered("theme") ?? "system") : "system";
-    this.flashes = remembered("flash") === "true";
-    this.large = remembered("large") === "true";
-    this.padsSound = remembered("pads") !== "false";
-    this.full = false;
     this.performed = perform(this.chosen, this.chosen.use, planFrom(this.chosen));
     /** @type {PerformedRow | null} what is heard in a comparison */
     this.heard = null;
-    /** @type {WakeLockSentinel | null} */
-    this.wake = null;
-    this.addressTimer = 0;
-    this.written = "";
     this.player = new Player(data.sounds, {
       onStroke: (heard) => this.follower.heard(heard),
       onState: (state) => this.soundState(state),
@@ -39,15 +24,11 @@ class Page {
     this.tapping = new Tapping(this);
     this.comparing = new Comparing(this);
     this.checking = new Checking(this);
+    this.device = new Device(this);
+    this.sharing = new Sharing(this);
     this.controls = new Controls(this);
-    byId("copy-link").addEventListener("click", () => void this.copyLink());
-    byId("save-midi").addEventListener("click", () => this.saveMidi());
+    this.kiosk = new Kiosk(this);
     byId("notice-act").addEventListener("click", () => this.unlock());
-    window.addEventListener("hashchange", () => this.readAddress());
-    document.addEventListener("visibilitychange", () => this.holdAwake());
-    document.addEventListener("fullscreenchange", () => {
-      if (!document.fullscreenElement) this.showFull(false);
-    });
   }
 
   // --- what is chosen -------------------------------------------------------------------------
@@ -74,7 +55,7 @@ class Page {
     if (this.mode === "row") this.player.change(this.settings(this.performed));
     this.show();
     if (this.mode === "compare" && this.player.playing) this.player.change(this.settings(this.comparing.performed));
-    this.writeAddress();
+    this.sharing.writeAddress();
   }
 
   /**
@@ -101,6 +82,7 @@ class Page {
     main.dataset.tab = chosen.tab;
     byId("row-title").textContent = `${speech.reading(chosen.name, chosen.siglum)} · ${speech.say(`player-${chosen.use}`)}`;
     this.controls.show();
+    this.kiosk.show();
     if (chosen.tab === "play") this.pictures.show(data, chosen, this.performed, speech);
     if (chosen.tab === "compare") this.comparing.show();
     if (chosen.tab === "sources") showSources(this);
@@ -142,7 +124,7 @@ class Page {
     this.player.play(this.settings(performed));
     this.follower.run();
     this.showPlaying();
-    this.holdAwake();
+    this.device.holdAwake();
   }
 
   stop() {
@@ -159,11 +141,11 @@ class Page {
     this.pictures.light(0);
     if (this.mode === "spot") this.mode = "row";
     this.showPlaying();
-    this.holdAwake();
+    this.device.holdAwake();
   }
 
   leave() {
-    if (this.full) this.prefer("full");
+    if (this.device.full) this.device.prefer("full");
     else this.stop();
   }
 
@@ -173,34 +155,13 @@ class Page {
     byId("start-word").textContent = this.speech.say(playing ? "player-stop" : "player-start");
     byId("start").dataset.playing = String(playing);
     this.comparing.showHearing();
-    if (!navigator.mediaSession) return;
-    navigator.mediaSession.playbackState = playing ? "playing" : "none";
-    if (window.MediaMetadata) {
-      navigator.mediaSession.metadata = new MediaMetadata({ title: byId("row-title").textContent ?? "", artist: "touhu" });
-    }
+    this.device.tellSystem();
   }
 
   /** @param {string} state */
   soundState(state) {
     if (this.player.playing && state !== "running") this.notice("player-suspended", 0, true);
     else if (state === "running") this.quiet();
-  }
-
-  /** Keep the screen on while something plays, where a page can. */
-  holdAwake() {
-    const wanted = this.player.playing && document.visibilityState === "visible";
-    if (!wanted) {
-      void this.wake?.release();
-      this.wake = null;
-    } else if (!this.wake) {
-      navigator.wakeLock?.request("screen").then(
-        (lock) => {
-          this.wake = lock;
-          lock.addEventListener("release", () => (this.wake = null));
-        },
-        () => undefined, // a phone that saves power refuses
-      );
-    }
   }
 
   /**
@@ -259,128 +220,13 @@ class Page {
     this.show();
   }
 
-  /** @param {string} theme */
-  look(theme) {
-    this.theme = theme;
-    remember("theme", theme);
-    document.documentElement.dataset.theme = theme;
-    this.controls.show();
-  }
-
-  /**
-   * Turn on or off what concerns this device, and not the row.
-   * @param {string} what
-   */
-  prefer(what) {
-    if (what === "full") {
-      const on = !this.full;
-      this.showFull(on);
-      const asked = on ? document.documentElement.requestFullscreen?.() : document.fullscreenElement && document.exitFullscreen();
-      if (asked) asked.catch(() => undefined); // then the window alone is filled
-      return;
-    }
-    if (what === "flash") this.flashes = !this.flashes;
-    if (what === "large") this.large = !this.large;
-    if (what === "pads") this.padsSound = !this.padsSound;
-    remember("flash", String(this.flashes));
-    remember("large", String(this.large));
-    remember("pads", String(this.padsSound));
-    this.showLarge();
-    this.controls.show();
-  }
-
-  showLarge() {
-    document.documentElement.classList.toggle("large", this.large);
-  }
-
-  /** @param {boolean} full */
-  showFull(full) {
-    this.full = full;
-    document.body.classList.toggle("full", full);
-    this.controls.show();
-  }
-
-  // --- the address ----------------------------------------------------------------------------
-
-  readAddress() {
-    const fragment = window.location.hash.slice(1);
-    if (!fragment || fragment === this.written) return;
-    try {
-      this.choose(chosenFrom(this.data, fragment));
-    } catch (error) {
-      if (error instanceof NotationError) this.notice("player-bad-row", visible(error.message));
-      else if (error instanceof AddressError || error instanceof RangeError) {
-        this.notice("player-bad-link", visible(error.message.slice(0, 60)));
-      } else throw error;
-    }
-  }
-
-  writeAddress() {
-    clearTimeout(this.addressTimer);
-    this.addressTimer = window.setTimeout(() => {
-      this.written = fragmentOf(this.data, this.chosen);
-      try {
-        window.history.replaceState(null, "", `#${this.written}`);
-      } catch {
-        // a page in a frame may not; its link can still be copied
-      }
-    }, ADDRESS_PAUSE);
-  }
-
-  async copyLink() {
-    const link = `${window.location.href.split("#")[0]}#${fragmentOf(this.data, this.chosen)}`;
-    const box = inputOf("link");
-    box.value = link;
-    byId("link-box").hidden = false;
-    let copied = false;
-    try {
-      await navigator.clipboard.writeText(link);
-      copied = true;
-    } catch {
-      box.select(); // so that it can be copied by hand
-    }
-    byId("link-said").textContent = this.speech.say(copied ? "player-link-copied" : "player-link-here");
-  }
-
-  saveMidi() {
-    const { chosen, data, speech } = this;
-    const row = rowOf(data, chosen.name, chosen.siglum);
-    const plan = planFrom(chosen);
-    const words = {
-      title: byId("row-title").textContent ?? "",
-      texts: [row ? `${row.siglum} ${row.source}` : speech.say("no-witness"), speech.say("choices")],
-      cycle: speech.say("cycle", "{}"),
-      half: "半",
-      drums: { pi: speech.say("pi"), gu: speech.say("gu") },
-      syllables: HANZI,
-      clicks: speech.say("click"),
-    };
-    const [muted] = chosen.muted.length === 1 ? chosen.muted : [];
-    const practice = { ...practiceFrom(chosen), muted: muted ?? null };
-    const file = midiFile(perform(chosen, chosen.use, plan), practice, data.sounds, words);
-    const address = URL.createObjectURL(new Blob([file], { type: "audio/midi" }));
-    const name = `${chosen.name || "row"}_${chosen.use}_${chosen.tempo}bpm.mid`;
-    const link = make("a", { href: address, download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  }
-
   // --- the beginning --------------------------------------------------------------------------
 
   begin() {
     byId("plain").hidden = true;
     byId("app").hidden = false;
-    document.documentElement.dataset.theme = this.theme;
-    this.showLarge();
     this.speak(this.speech.language);
-    this.readAddress();
-    for (const action of /** @type {const} */ (["play", "pause", "stop"])) {
-      try {
-        navigator.mediaSession?.setActionHandler(action, () => (action === "play" ? this.start() : this.stop()));
-      } catch {
-        // a browser that does not know the action
-      }
-    }
+    this.sharing.readAddress();
     if (document.querySelector("link[rel=manifest]")) {
       void navigator.serviceWorker?.register("worker.js").catch(() => undefined);
     }

@@ -29,6 +29,11 @@ class Checking {
     this.answer([...lines, ...plays]);
   }
 
+  empty() {
+    /** @type {HTMLTextAreaElement} */ (byId("pasted")).value = "";
+    this.answer([]);
+  }
+
   /** @param {Node[]} nodes */
   answer(nodes) {
     byId("answer").replaceChildren(...nodes);

@@ -302,7 +302,7 @@ function sideShown({ section, columns }, passed, names, speech) {
   return make(
     "div",
     { class: "aligned-side" },
-    make("h3", { text: speech.say(section) }),
+    make("h3", {}, ...withMarks(speech.say(section))),
     legend,
     make("div", { class: "pairs", role: "img", "aria-label": label }, ...drawn),
   );

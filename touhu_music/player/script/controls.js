@@ -78,7 +78,7 @@ class Controls {
     if (choice === "school") this.page.choose(withRow(data, chosen, `${value}-${chart}`));
     else if (choice === "chart") this.page.choose(withRow(data, chosen, `${school}-${value}`));
     else if (choice === "language") this.page.speak(value);
-    else if (choice === "theme") this.page.look(value);
+    else if (choice === "theme") this.page.device.look(value);
     else this.page.choose({ [choice]: value });
   }
 
@@ -96,7 +96,7 @@ class Controls {
     else if (what === "ramp") page.choose({ ramp: chosen.ramp ? "" : this.ramp() });
     else if (what === "respond") page.choose({ respond: !chosen.respond });
     else if (what === "click") page.choose({ click: !chosen.click });
-    else page.prefer(what);
+    else page.device.prefer(what);
   }
 
   ramp() {
@@ -241,7 +241,7 @@ class Controls {
       m: () => page.choose({ muted: following === "mute-pi" ? ["pi"] : following === "mute-gu" ? ["gu"] : [] }),
       l: () => this.toggle("loop"),
       c: () => page.choose({ countIn: chosen.countIn ? 0 : USUAL_COUNT_IN }),
-      w: () => page.prefer("full"),
+      w: () => page.device.prefer("full"),
       q: () => page.leave(),
       Escape: () => {
         if (this.closeDisplay()) display?.focus();
@@ -260,7 +260,7 @@ class Controls {
     const { page } = this;
     const { chosen, speech } = page;
     const [school = "", chart = ""] = chosen.name.split("-");
-    const values = { ...chosen, school, chart, language: speech.language, theme: page.theme };
+    const values = { ...chosen, school, chart, language: speech.language, theme: page.device.theme };
     for (const group of document.querySelectorAll("[data-choice]")) {
       const choice = group.getAttribute("data-choice") ?? "";
       const value = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (values))[choice];
@@ -275,10 +275,10 @@ class Controls {
       click: chosen.click,
       "mute-pi": chosen.muted.includes("pi"),
       "mute-gu": chosen.muted.includes("gu"),
-      flash: page.flashes,
-      large: page.large,
-      full: page.full,
-      pads: page.padsSound,
+      flash: page.device.flashes,
+      large: page.device.large,
+      full: page.device.full,
+      pads: page.device.padsSound,
     };
     for (const button of document.querySelectorAll("[data-toggle]")) {
       const toggle = button.getAttribute("data-toggle") ?? "";

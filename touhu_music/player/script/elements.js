@@ -157,19 +157,30 @@ function drawnMark(drum, doubtful = false) {
 }
 
 /**
- * Text that may hold ○ and □, with these drawn.
+ * Text that may hold ○ and □, with these drawn, and hanzi, which are told to be Chinese.
  * @param {string} text
  * @returns {Node[]}
  */
 function withMarks(text) {
-  return text.split(/([○□]+)/).map((piece) => {
-    if (!/^[○□]+$/.test(piece)) return document.createTextNode(piece);
-    const drawn = Array.from(piece, (sign) => drawnMark(sign === "○" ? "pi" : "gu"));
-    const spoken = make("span", { class: "unseen", text: piece });
-    const shown = make("span", { class: "inline-marks", "aria-hidden": "true" });
-    shown.append(...drawn);
-    return make("span", { class: "marks-text" }, shown, spoken);
+  const chinese = document.documentElement.lang.startsWith("zh");
+  const pieces = text.split(/([○□]+|[\u3400-\u9fff\uf900-\ufaff][\u3000-\u303f\u3400-\u9fff\uf900-\ufaff]*)/);
+  return pieces.filter(Boolean).map((piece) => {
+    if (/^[○□]/.test(piece)) return drawnInText(piece);
+    const hanzi = !chinese && /^[\u3400-\u9fff\uf900-\ufaff]/.test(piece);
+    return hanzi ? make("span", { lang: "zh-Hant", text: piece }) : document.createTextNode(piece);
   });
+}
+
+/**
+ * Marks as shapes; who reads by ear, or copies, has them as signs.
+ * @param {string} marks
+ */
+function drawnInText(marks) {
+  const drawn = Array.from(marks, (sign) => drawnMark(sign === "○" ? "pi" : "gu"));
+  const spoken = make("span", { class: "unseen", text: marks });
+  const shown = make("span", { class: "inline-marks", "aria-hidden": "true" });
+  shown.append(...drawn);
+  return make("span", { class: "marks-text" }, shown, spoken);
 }
 
 /**

@@ -128,6 +128,17 @@ class Follower {
     this.page.pictures.light(cursor?.number ?? 0);
   }
 
+  /**
+   * Show a stroke that does not sound.
+   * @param {Cursor} cursor
+   */
+  preview(cursor) {
+    this.shown = "";
+    this.stage(cursor);
+    this.page.pictures.light(cursor.number);
+    byId("where").textContent = this.page.speech.say("player-invite");
+  }
+
   /** @param {Cursor | null} cursor */
   stage(cursor) {
     const { page } = this;
@@ -166,7 +177,7 @@ class Follower {
   flash({ performance, index }) {
     const light = byId("flash");
     const now = this.page.player.heardAt();
-    if (!this.page.flashes || Math.abs(now - this.flashedAt) < FLASH_APART) return;
+    if (!this.page.device.flashes || Math.abs(now - this.flashedAt) < FLASH_APART) return;
     this.flashedAt = now;
     light.className = `on ${performance.pattern[index]?.drum ?? ""}`;
     setTimeout(() => light.classList.remove("on"), 1000 * FLASH);

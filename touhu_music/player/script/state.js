@@ -25,6 +25,7 @@
  * @property {boolean} click
  * @property {Picture} picture
  * @property {Tab} tab
+ * @property {boolean} kiosk  whether the page stands in public
  * @property {string} other  the row that is compared, such as xue-1 or xue-1@B
  */
 
@@ -71,6 +72,7 @@ function usualChoice(data) {
     click: false,
     picture: "old",
     tab: "play",
+    kiosk: false,
     other: counterpart(name),
   };
 }
@@ -147,8 +149,10 @@ function mutedBy(found) {
  */
 function chosenFrom(data, fragment) {
   let chosen = usualChoice(data);
-  const parts = spelled(fragment).split("/").filter((part) => part !== "");
+  const all = spelled(fragment).split("/").filter((part) => part !== "");
+  const parts = all.filter((part) => part !== "kiosk");
   const [row = "", ...others] = parts;
+  chosen = { ...chosen, kiosk: all.length > parts.length };
   if (parts.length) chosen = withAddressed(data, chosen, row);
   others.forEach((part, place) => {
     if (place === 0 && (part === "touhu" || part === "archery")) chosen = { ...chosen, use: part };
@@ -251,6 +255,7 @@ function fragmentOf(data, chosen) {
     chosen.picture === usual.picture ? "" : chosen.picture,
     chosen.tab === usual.tab ? "" : chosen.tab,
     other && other !== counterpart(name || "lu-1") ? `with-${other}` : "",
+    chosen.kiosk ? "kiosk" : "",
   ];
   return parts.filter(Boolean).join("/");
 }

@@ -94,7 +94,7 @@ class Tapping {
     const pad = byId(`pad-${drum}`);
     pad.classList.add("down");
     setTimeout(() => pad.classList.remove("down"), 120);
-    if (page.padsSound) page.player.strike(page.chosen.sounds, drum);
+    if (page.device.padsSound) page.player.strike(page.chosen.sounds, drum);
     const { last } = page.follower;
     if (!page.player.playing || page.mode !== "row" || !last) return;
     const time = page.player.heardAt(milliseconds);
@@ -146,7 +146,8 @@ class Tapping {
       byId("delay-said").textContent = speech.say("player-tap-more", FEWEST_TAPS);
       return;
     }
-    this.correct(Math.min(Math.max(middleOf(this.raw), -0.2), 0.5));
+    const held = Math.min(Math.max(middleOf(this.raw), -0.2), 0.5);
+    this.correct(Math.round(held * 200) / 200); // as the slider goes, by 5 ms
     byId("delay-said").textContent = speech.say("player-delay-set", Math.round(1000 * this.delay));
   }
 
