@@ -145,6 +145,13 @@ def test_pages_hold_every_row_in_large_letters(language: Language) -> None:
         assert max(places) <= A4.height - cue_print.MARGIN
 
 
+def test_no_line_of_korean_begins_with_a_stop() -> None:
+    sheet, performances = made(pairs=2, text="dingzhai")
+    for page in cue_print.pages(sheet, performances, Language.KOREAN, A4):
+        texts = [element.text or "" for element in page.root.iter("text")]
+        assert not [text for text in texts if text.startswith((".", ","))]
+
+
 def test_a_heading_stands_on_the_page_of_its_first_row() -> None:
     sheet, performances = made(pairs=2)
     for page in cue_print.pages(sheet, performances, Language.ENGLISH, A4):

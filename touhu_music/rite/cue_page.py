@@ -18,7 +18,7 @@ h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin: 2rem 0 .3rem; border-bo
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; table-layout: fixed }
 th:nth-child(1) { width: 2.5rem } th:nth-child(2) { width: 5.5rem } th:nth-child(4) { width: 30% }
-th:nth-child(5) { width: 6.5rem }
+th:nth-child(5) { width: 7.5rem }
 td, th { padding: .25rem .5rem; text-align: left; vertical-align: top; font-weight: normal }
 tr { border-top: 1px solid #ddd; break-inside: avoid }
 th { color: #444; font-size: .85rem }

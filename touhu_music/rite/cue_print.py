@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -16,7 +17,7 @@ from touhu_music.sheet.paper import A4, LEADING, Paper
 
 MARGIN: Final = 14.0
 TITLE, HEAD, LARGE, TEXT, SMALL = 7.0, 6.0, 6.0, 4.9, 3.6  # sizes of letters: 20, 17, 17, 14, 10 points
-WHO, WHAT = 15.0, 40.0  # where columns begin, from the margin; the first is the step
+WHO, WHAT = 15.0, 42.0  # where columns begin, from the margin; the first is the step
 WHITE: Final = "#ffffff"
 OURS: Final = ("analogy", "reconstruction", "layout")
 
@@ -109,11 +110,11 @@ def front(
     sheet: Sheet, performances: Mapping[str, Performance], language: Language, face: Font, room: float
 ) -> Iterator[Block]:
     """Yield the title, the choices, and what the marks mean."""
-    title = face.lines(cue_lines.heading(sheet, language), TITLE, room)
+    title = wrapped(face, cue_lines.heading(sheet, language), TITLE, room)
     yield Block(tuple((Written(0, TITLE, line),) for line in title), opens=True)
     said = cue_lines.settings(sheet, performances, language)
     said.append("; ".join([*cue_lines.legend(sheet, language), word("cue-bar", language)]))
-    lines = [line for each in said for line in face.lines(each, SMALL, room)]
+    lines = [line for each in said for line in wrapped(face, each, SMALL, room)]
     yield Block(tuple((Written(0, SMALL, line),) for line in lines))
 
 
@@ -132,20 +133,32 @@ def body(
         before = cue
 
 
+def wrapped(face: Font, text: str, size: float, room: float) -> list[str]:
+    """Break a text into lines; Korean is broken at spaces alone, where they come often enough."""
+    if not any(map(font.is_hangul, text)):
+        return face.lines(text, size, room)
+    found = [""]
+    for piece in re.findall(r"\S+ *", text):
+        if found[-1] and face.width(found[-1] + piece.rstrip(), size) > room:
+            found.append("")
+        found[-1] += piece
+    return [line for each in found for line in face.lines(each, size, room)]
+
+
 def row(told: cue_lines.Line, language: Language, face: Font, room: float) -> Block:
     """Set one row: step and actor large, what is done and said, and whence it is."""
     wide = room - WHAT
-    drum = face.lines(told.drum, LARGE, wide) if told.drum else []
+    drum = wrapped(face, told.drum, LARGE, wide) if told.drum else []
     lines = [Written(WHAT, LARGE, line) for line in drum]
-    lines += [Written(WHAT, TEXT, line) for line in face.lines(told.what, TEXT, wide)]
+    lines += [Written(WHAT, TEXT, line) for line in wrapped(face, told.what, TEXT, wide)]
     printed, _, aloud = told.words.partition("」")
     if told.words:
-        lines += [Written(WHAT, LARGE, line) for line in face.lines(f"{printed}」", LARGE, wide)]
-        lines += [Written(WHAT, SMALL, line) for line in face.lines(aloud.strip(), SMALL, wide)]
+        lines += [Written(WHAT, LARGE, line) for line in wrapped(face, f"{printed}」", LARGE, wide)]
+        lines += [Written(WHAT, SMALL, line) for line in wrapped(face, aloud.strip(), SMALL, wide)]
     if told.meaning:
-        lines += [Written(WHAT, SMALL, line) for line in face.lines(told.meaning, SMALL, wide)]
+        lines += [Written(WHAT, SMALL, line) for line in wrapped(face, told.meaning, SMALL, wide)]
     where = " · ".join(filter(None, [f"[{cue_lines.basis(told.basis, language)}]", told.where]))
-    lines += [Written(WHAT, SMALL, line) for line in face.lines(where, SMALL, wide)]
+    lines += [Written(WHAT, SMALL, line) for line in wrapped(face, where, SMALL, wide)]
     first = (Written(0, TEXT, told.step), Written(WHO, LARGE, told.who), lines[0])
     second = (Written(WHO, SMALL, told.called), lines[1]) if told.called else (lines[1],)
     return Block((first, second, *((line,) for line in lines[2:])), ours=told.basis in OURS)
