@@ -108,9 +108,9 @@ def test_the_programme_has_nobody_say_that_he_steps_aside_and_leaves_the_music_e
 def test_the_other_liji_has_its_own_words() -> None:
     rite = text(TOUHU, "dadai")
     assert said(rite, "R02") == ["某有枉矢峭壺請樂賓"]
-    assert said(rite, "R03") == ["子有旨酒嘉肴又重以樂敢辭"]
+    assert said(rite, "R03") == ["子有旨酒嘉殽又重以樂敢辭"]
     assert said(rite, "R04")[0].endswith("敢以請")
-    assert said(rite, "R05") == ["某賜旨酒嘉肴又重以樂敢固辭"]
+    assert said(rite, "R05") == ["某賜旨酒嘉殽又重以樂敢固辭"]
     assert said(rite, "R06")[0].endswith("敢固以請")
     assert "再拜送" in rite.step("R11").acts[0].zh
     assert "二矢半" not in rite.step("R16").acts[0].zh
@@ -119,7 +119,7 @@ def test_the_other_liji_has_its_own_words() -> None:
     assert said(rite, "R18")[0].endswith("三馬既立慶多馬")
     assert said(rite, "R20") == ["無荒無慠無倨立無踰言若是者有常爵"]
     assert "執餘算" in rite.step("R25").acts[0].zh
-    assert said(rite, "R26")[0] == "某黨賢於某黨賢若干純"
+    assert said(rite, "R26")[0] == "某黨賢于某黨賢若干純"
     assert (rite.step("R27").acts[0].zh, said(rite, "R27")[0]) == ("司射舉手", "請勝者之弟子為不勝者酌")
     assert [act.zh for act in rite.step("R28").acts[:2]] == ["已酌皆請舉酒", "當飲者皆跪奉觚"]
     assert (rite.step("R29").acts[0].who, said(rite, "R29")[0]) == ("司正", "正爵既行請為勝者立馬")
