@@ -68,7 +68,7 @@ SUFFIXES: Final = (".csv", ".json", ".html", ".pdf", ".mid", ".wav")
     "--results",
     metavar="G,T,H",
     default="",
-    help="Who won each round: the guest's side, a tie, the host's side.",
+    help="Who won each round that is counted: the guest's side, a tie, the host's side.",
 )
 @click.option("--witness", "siglum", metavar="SIGLUM", default=library.BASE, help="The book of the drum.")
 @click.option("--bpm", metavar="N", help="Beats a minute.")
