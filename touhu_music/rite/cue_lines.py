@@ -19,6 +19,7 @@ from touhu_music.rite.cues import (
     music_basis,
     song,
 )
+from touhu_music.rite.horses import NO_THIRD
 from touhu_music.rite.rites import Gloss, Label
 
 BASES: Final = ("text", "commentary", "dingzhai", "dadai", "analogy", "reconstruction", "layout")
@@ -123,7 +124,8 @@ def remarks(sheet: Sheet, language: Language) -> list[str]:
     mixed = choices.school == "xue" and choices.text in ("dadai", "dingzhai")  # both have Lu's warning
     if mixed:
         found.append(word("cue-mixture", language).format("薛"))
-    if horses(sheet.rite, choices).two:
+    end = horses(sheet.rite, choices)
+    if end and NO_THIRD in end.flags:
         found.append(word("cue-two-horses", language))
     return found
 

@@ -12,6 +12,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from touhu_music.errors import RiteError
+from touhu_music.rite.counting import Side
+from touhu_music.rite.horses import Outcome, Round, settle
 from touhu_music.rite.rites import Act, Basis, Facing, Formula, Music, Only, Rank, Rite, Song, Step, Switch
 
 ROUNDS: Final = (1, 2, 3)
@@ -183,40 +185,6 @@ def off_beat(rite: Rite, choices: Choices) -> str:
     return choices.off_beat or rite.drum.off_beat
 
 
-class Horses(NamedTuple):
-    """How the horses stand after the last round, so far as the results are known."""
-
-    guest: int
-    host: int
-    known: bool
-    junior: str | None
-
-    @property
-    def winner(self) -> str | None:
-        """The side with more horses than one, which is known only at the end."""
-        return None if not self.known else "guest" if self.guest > 1 else "host" if self.host > 1 else None
-
-    @property
-    def merged(self) -> bool:
-        """Whether one horse goes to two; a junior does not take the senior's. Source: 少儀, 不擢馬."""
-        return not self.known or ({self.guest, self.host} == {1, 2} and self.winner != self.junior)
-
-    @property
-    def celebrated(self) -> bool:
-        """Whether the many horses are congratulated; one win alone never is. Source: 鄭玄."""
-        return not self.known or max(self.guest, self.host) == 3 or self.merged or self.two
-
-    @property
-    def two(self) -> bool:
-        """Whether two horses stand on one side and none on the other, after a tie."""
-        return self.known and {self.guest, self.host} == {0, 2}
-
-    @property
-    def standing(self) -> bool:
-        """Whether there are horses to be taken away."""
-        return not self.known or self.guest + self.host > 0
-
-
 def results(rite: Rite, choices: Choices) -> Mapping[int, str]:
     """Return the result of each round that has one; raises RiteError where there are too many."""
     if len(choices.results) > len(rite.counted_rounds):
@@ -226,11 +194,12 @@ def results(rite: Rite, choices: Choices) -> Mapping[int, str]:
     return dict(zip(rite.counted_rounds, choices.results, strict=False))
 
 
-def horses(rite: Rite, choices: Choices) -> Horses:
-    """Count the horses of the results."""
-    found = list(results(rite, choices).values())
-    complete = len(found) == len(rite.counted_rounds)
-    return Horses(found.count("G"), found.count("H"), complete, choices.junior)
+def horses(rite: Rite, choices: Choices) -> Outcome | None:
+    """Settle the horses; there is nothing to settle while a round is open, nor where two are counted."""
+    found = tuple(map(Round, results(rite, choices).values()))
+    if len(found) < len(ROUNDS):
+        return None
+    return settle(found, junior=None if choices.junior is None else Side(choices.junior))
 
 
 # --- the sheet --------------------------------------------------------------------------------------
@@ -297,7 +266,7 @@ DRUMMED: Final = ("listen", "guest", "host", "run")
 def holds(only: str | None, rite: Rite, choices: Choices, round: int | None, pair: int | None) -> bool:
     """Tell whether an act is done; where a result is not known yet, it may be."""
     result = results(rite, choices).get(round or 0)
-    stand = horses(rite, choices)
+    end = horses(rite, choices)
     free = choices.mode == "free"  # then no arrow is off the drum
     return {
         None: True,
@@ -305,9 +274,9 @@ def holds(only: str | None, rite: Rite, choices: Choices, round: int | None, pai
         "guest-won": result in (None, "G"),
         "host-won": result in (None, "H"),
         "tied": result in (None, "T"),
-        "merged": stand.merged,
-        "celebrated": stand.celebrated,
-        "horses": stand.standing,
+        "merged": end is None or end.merged,
+        "celebrated": end is None or end.celebrate is not None,
+        "horses": end is None or any(end.before),
         "pairs": pairs(rite, choices) > 1,
         "next": pair is not None and pair < pairs(rite, choices),
         "flag": not free and off_beat(rite, choices) == "flag",
@@ -337,9 +306,10 @@ def cue(
 
 
 def winner(rite: Rite, choices: Choices, round: int | None) -> str | None:
-    """Return the side that has won the round, or after all of them the one with more horses."""
+    """Return the side that has won the round, or after all of them the one that is congratulated."""
     if round is None:
-        return horses(rite, choices).winner
+        end = horses(rite, choices)
+        return None if end is None else end.celebrate
     return {"G": "guest", "H": "host"}.get(results(rite, choices).get(round, ""))
 
 
