@@ -7,13 +7,13 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
-from typing import Final, NoReturn, cast
+from typing import Final, NoReturn
 
 import click
 
 from touhu_music import __version__
 from touhu_music.cli import terminal
+from touhu_music.cli.lazy import Lazy
 from touhu_music.errors import TouhuError
 
 COMMANDS: Final = {
@@ -33,22 +33,11 @@ COMMANDS: Final = {
 }
 
 
-class Commands(click.Group):
-    """The commands by name, in the order of the help."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the command of that name."""
-        if cmd_name not in COMMANDS:
-            return None
-        module, name = COMMANDS[cmd_name].split(":")
-        return cast(click.Command, getattr(import_module(f"{__name__}.{module}"), name))
-
-
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Lazy,
+    modules=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="touhu", message="%(prog)s %(version)s")
 def touhu() -> None:
     """Read, perform and write down the drum notation ○ □ 半 of 禮記·投壺.

@@ -11,6 +11,7 @@ import click
 from touhu_music import library, output
 from touhu_music.cli import inputs, terminal
 from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, WITNESSES, options
+from touhu_music.cli.writing import suffix, write
 from touhu_music.edition import apparatus as told
 from touhu_music.edition import printing
 from touhu_music.edition.collation import Apparatus, named
@@ -64,7 +65,7 @@ def collate(
     if target is not None:
         if as_json:
             raise click.UsageError("-o and --json exclude each other")
-        if suffix(target) == ".mei" and cadence is None:
+        if suffix(target, SUFFIXES) == ".mei" and cadence is None:
             raise RenderError(f"{target!r} would hold one row; name it: {' '.join(inputs.NAMES)}")
         output.refuse_existing([Path(target)], force=force)
     books = [load(path) for path in library.witnesses(witnesses).values()]
@@ -92,23 +93,12 @@ def collate(
             ".mei": lambda: encoded_mei(found[0], spoken),
             ".tei.xml": lambda: encoded_tei(found, spoken),
         }
-        output.write(Path(target), make[suffix(target)](), force=force)
-        if not quiet:
-            terminal.say([target])
+        write(target, make[suffix(target, SUFFIXES)](), force=force, quiet=quiet)
     elif found and as_json:
         terminal.print_json(shapes if cadence else [shapes])
     elif found:
         terminal.say(told.lines(found, spoken, with_doubtful=with_doubtful))
     ctx.exit(code)
-
-
-def suffix(target: str) -> str:
-    """Return the suffix of a file that can be written; raises RenderError for any other."""
-    name = Path(target).name
-    for known in SUFFIXES:
-        if name.endswith(known) and name != known:
-            return known
-    raise RenderError(f"{target!r} must end in one of {' '.join(SUFFIXES)}")
 
 
 def encoded_mei(apparatus: Apparatus, language: Language) -> bytes:

@@ -27,6 +27,7 @@ from touhu_music.cli.options import (
     options,
     whole,
 )
+from touhu_music.cli.writing import suffix, write
 from touhu_music.comparison import report
 from touhu_music.comparison.alignment import Costs
 from touhu_music.comparison.pairs import Comparison, Row, compared, named, together
@@ -126,9 +127,7 @@ def compare(ctx: click.Context, /, cadences: tuple[str, ...], **given: Any) -> N
     found = together([compared(a, b, use, costs, samples, seed) for a, b in combinations(rows, 2)])
     if target is not None:
         make = writer(found, kind or "", language, command_line(ctx), given, asked)
-        output.write(Path(target), make(), force=given["force"])
-        if not given["quiet"]:
-            terminal.say([target])
+        write(target, make(), force=given["force"], quiet=given["quiet"])
     elif given["as_json"]:
         shapes = shaped(found, asked, given["cyclic"])
         terminal.print_json(shapes if len(shapes) == 1 else [shapes])
@@ -172,15 +171,6 @@ def chosen_costs(text: str) -> Costs:
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
         raise CompareError(f"costs must be written M,A,O, such as 1,1,2, not {text[:40]!r}")
     return Costs(*map(int, parts))
-
-
-def suffix(target: str, known: tuple[str, ...]) -> str:
-    """Return the suffix of a file that can be written; raises RenderError for any other."""
-    name = Path(target).name
-    for each in known:
-        if name.endswith(each) and name != each:
-            return each
-    raise RenderError(f"{target!r} must end in one of {' '.join(known)}")
 
 
 class Asked(NamedTuple):

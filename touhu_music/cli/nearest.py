@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
-from touhu_music import library, output
+from touhu_music import library
 from touhu_music.cli import inputs, terminal
+from touhu_music.cli.writing import write
 from touhu_music.comparison import many
 from touhu_music.comparison.alignment import Costs
 from touhu_music.comparison.many import MOST_OF_MATRIX, Block, Neighbour
@@ -53,9 +53,7 @@ def tell(use: Use, costs: Costs, language: Language, given: dict[str, Any]) -> N
             terminal.print_json([shapes])
             return
         data = many.to_json(shapes)
-    output.write(Path(target), data, force=given["force"])
-    if not given["quiet"]:
-        terminal.say([target])
+    write(target, data, force=given["force"], quiet=given["quiet"])
 
 
 def chosen(file: str | None, own: str | None) -> Iterator[Row]:

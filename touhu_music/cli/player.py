@@ -9,6 +9,7 @@ import click
 from touhu_music import library, output
 from touhu_music.cli import terminal
 from touhu_music.cli.options import FORCE, QUIET, WITNESSES, options
+from touhu_music.cli.writing import write
 from touhu_music.language import Language
 from touhu_music.witnessfile import load
 
@@ -56,6 +57,4 @@ def player(
     if target == "-":
         terminal.print_bytes(data)
         return
-    output.write(Path(str(target)), data, force=force)
-    if not quiet:
-        terminal.say([str(target)])
+    write(str(target), data, force=force, quiet=quiet)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Final, cast
+from typing import Final
 
 import click
+
+from touhu_music.cli.lazy import Lazy
 
 COMMANDS: Final = {
     "cues": "rite_cues:cues",
@@ -16,22 +17,7 @@ COMMANDS: Final = {
 }
 
 
-class Commands(click.Group):
-    """The commands by name, each imported when it is called."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names, in the order of the help."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the command of that name."""
-        if cmd_name not in COMMANDS:
-            return None
-        module, name = COMMANDS[cmd_name].split(":")
-        return cast(click.Command, getattr(import_module(f"touhu_music.cli.{module}"), name))
-
-
-@click.group(cls=Commands)
+@click.group(cls=Lazy, modules=COMMANDS)
 def rite() -> None:
     """Run the rite of 投壺: cues, throws, counters, horses, scores.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +10,8 @@ import click
 from touhu_music import library
 from touhu_music.cli import terminal
 from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, WITNESSES, options, whole
-from touhu_music.errors import RenderError, RiteError
+from touhu_music.cli.writing import suffix, write
+from touhu_music.errors import RiteError
 from touhu_music.language import Language
 from touhu_music.performance import exact, perform
 from touhu_music.rite import rites
@@ -93,14 +93,12 @@ def cues(target: str | None, as_json: bool, as_props: bool, **given: Any) -> Non
 
         from touhu_music import output
 
-        kind = suffix(target)
+        kind = suffix(target, SUFFIXES)
         output.refuse_existing([Path(target)], force=given["force"])
     sheet, performances = made(given)
     if target is not None:
         make = writer(kind, sheet, performances, language, hongi=given["layout"] == "hongi", props=as_props)
-        output.write(Path(target), make(), force=given["force"])
-        if not given["quiet"]:
-            terminal.say([target])
+        write(target, make(), force=given["force"], quiet=given["quiet"])
     elif as_json:
         from touhu_music.rite import cue_files
 
@@ -150,14 +148,6 @@ def chosen(given: dict[str, Any]) -> Choices:
         gap=exact("gap", given["gap"]),
         results=tuple(results),
     )
-
-
-def suffix(target: str) -> str:
-    """Return the suffix of a file that can be written; raises RenderError for any other."""
-    found = os.path.splitext(target)[1]
-    if found not in SUFFIXES:
-        raise RenderError(f"{target!r} must end in one of {' '.join(SUFFIXES)}")
-    return found
 
 
 def writer(

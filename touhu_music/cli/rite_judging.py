@@ -24,7 +24,8 @@ from touhu_music.cli.options import (
     options,
     whole,
 )
-from touhu_music.cli.rite_scoring import suffix, text
+from touhu_music.cli.rite_scoring import text
+from touhu_music.cli.writing import suffix, write
 from touhu_music.errors import LibraryError, RiteError
 from touhu_music.language import Language, word
 from touhu_music.notation import Use
@@ -105,9 +106,7 @@ def judge(file: str | None, **given: Any) -> None:
     if target is not None:
         shape = judgesheet.shape(performance, terms, throws)
         data = judgesheet.judged_csv(throws) if kind == ".csv" else judgesheet.to_json(shape)
-        output.write(Path(target), data, force=given["force"])
-        if not given["quiet"]:
-            terminal.say([target])
+        write(target, data, force=given["force"], quiet=given["quiet"])
     elif given["as_json"]:
         terminal.print_json([judgesheet.shape(performance, terms, throws)])
     else:

@@ -10,7 +10,8 @@ import click
 from touhu_music import documents, output
 from touhu_music.cli import terminal
 from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, options
-from touhu_music.errors import LibraryError, RenderError, RiteError
+from touhu_music.cli.writing import suffix, write
+from touhu_music.errors import LibraryError, RiteError
 from touhu_music.language import Language
 from touhu_music.rite import scores, scoresheet, throws
 from touhu_music.rite.counting import Side
@@ -73,7 +74,7 @@ def score(pots: tuple[str, ...], rules: str | None, **given: Any) -> None:
             terminal.say(scoresheet.table_lines(several, language))
         else:
             of_table = scoresheet.table_csv if kind == ".csv" else scoresheet.table_html
-            write(target, of_table(several, language), given)
+            write(target, of_table(several, language), force=given["force"], quiet=given["quiet"])
         return
     by = Rules(rules or Rules.LIJI)
     choices = chosen(given["choices"], by)
@@ -83,7 +84,7 @@ def score(pots: tuple[str, ...], rules: str | None, **given: Any) -> None:
     ]
     if target is not None:
         made = scoresheet.scores_csv(sides) if kind == ".csv" else scoresheet.to_json(sides, by, choices)
-        write(target, made, given)
+        write(target, made, force=given["force"], quiet=given["quiet"])
     elif given["as_json"]:
         terminal.print_json([scoresheet.shape(sides, by, choices)])
     else:
@@ -139,19 +140,3 @@ def text(file: str) -> str:
         return found[0].data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise LibraryError(f"{found[0].name}: byte {error.start} is not UTF-8") from error
-
-
-def suffix(target: str, known: tuple[str, ...]) -> str:
-    """Return the suffix of a file that can be written; raises RenderError for any other."""
-    name = Path(target).name
-    for each in known:
-        if name.endswith(each) and name != each:
-            return each
-    raise RenderError(f"{target!r} must end in one of {' '.join(known)}")
-
-
-def write(target: str, data: bytes, given: dict[str, Any]) -> None:
-    """Write a file and say its name."""
-    output.write(Path(target), data, force=given["force"])
-    if not given["quiet"]:
-        terminal.say([target])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import csv
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,13 +10,12 @@ from io import StringIO
 from itertools import count
 from typing import Any, Final
 
-from touhu_music import font
 from touhu_music.edition import apparatus as told
 from touhu_music.edition.collation import Apparatus, Check, Form, shared
 from touhu_music.language import SYLLABLES, Language, Syllables, word
 from touhu_music.notation import Drum, Section
 from touhu_music.reading import in_language
-from touhu_music.vector import divided
+from touhu_music.webpage import document
 from touhu_music.witnessfile import Doubt, Report, Verdict
 
 Shape = dict[str, Any]
@@ -205,35 +203,12 @@ def to_html(apparatuses: Sequence[Apparatus], language: Language, *, with_doubtf
     parts = "\n".join(part(apparatus, language) for apparatus in apparatuses)
     sample = f'<br>\n<span class="doubtful">○</span> {escape(word("dashed", language))}'
     dashed = sample if any(apparatus.doubts for apparatus in apparatuses) else ""
-    body = f"""<body>
-<h1>{heading}</h1>
+    body = f"""<h1>{heading}</h1>
 <p class="said">{escape(word("signs", language)).format("<mark>○□</mark>")}{dashed}</p>
 {parts}
 {agreement(apparatuses, language, with_doubtful=with_doubtful)}
-<p class="said">{escape(told.citation(apparatuses, language))}</p></body>"""
-    return f"""<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{heading}</title>
-<style>
-{fonts(body, language)}{STYLE}</style>
-</head>
-{body}
-</html>
-""".encode()
-
-
-def fonts(body: str, language: Language) -> str:
-    """Put the letters of a page into its style sheet, under the names of their fonts."""
-    chosen = font.of(language)
-    faces = "".join(
-        f"@font-face {{ font-family: '{each.name}';"
-        f" src: url(data:font/otf;base64,{base64.b64encode(font.subset(each, letters)).decode()}) }}\n"
-        for each, letters in divided(chosen, body)
-    )
-    return f"{faces}body {{ font-family: {chosen.family}, serif }}\n"
+<p class="said">{escape(told.citation(apparatuses, language))}</p>"""
+    return document(word("collation", language), body, STYLE, language)
 
 
 def part(apparatus: Apparatus, language: Language) -> str:
