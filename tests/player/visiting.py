@@ -51,6 +51,18 @@ MEASURE: Final = """
     }
     if (it.matches("button") && it.scrollHeight > it.clientHeight + 2) wrong.push(`cut below: ${name(it)}`);
   }
+  const range = document.createRange();
+  for (const it of inside("button, summary, h1, h2, h3, label, .line-name, dt")) {
+    const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const {0: word, index} of text.data.matchAll(/[a-z]{3,}/gi)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({bottom}) => Math.round(bottom / 4)));
+        if (lines.size > 1 && !it.querySelector(".unseen")) wrong.push(`broken ${word}: ${name(it)}`);
+      }
+    }
+  }
   const still = touched.filter(([it]) => !it.closest(".bar"));
   still.forEach(([it, box], place) => {
     for (const [other, its] of still.slice(place + 1)) {
