@@ -17,6 +17,7 @@ from touhu_music.cli import COMMANDS, main
 from touhu_music.font import KOREAN
 from touhu_music.kit import FOLDERS, SHEETS, SOUNDS
 from touhu_music.render import FORMATS
+from touhu_music.rite import rites
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +48,14 @@ def test_list_names_all_that_there_is(capsys: pytest.CaptureFixture[str]) -> Non
     assert found["cadences"] == ["lu-1", "xue-1", "lu-2", "xue-2"]
     assert [book["siglum"] for book in found["witnesses"]] == ["A", "B", "C", *OTHERS]
     assert found["plans"] == list(library.plans())
+    assert found["rites"]["touhu"] == {"zh": "投壺", "ko": "투호", "en": "touhu (pitch-pot)"}
+    assert list(found["rites"]) == list(rites.names())
     assert list(found["formats"]) == list(FORMATS)
+
+
+def test_list_gives_each_rite_its_title(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "list")
+    assert "rites      archery        鄉射 archery\n           touhu          投壺 touhu (pitch-pot)\n" in out
 
 
 @pytest.mark.parametrize(
