@@ -368,6 +368,18 @@ def test_two_rows_are_heard_alone_in_turn_and_in_two_ears(visit: Any, hearing: s
         assert not playing(page)
 
 
+def test_after_a_comparison_the_stage_follows_the_row_again(visit: Any) -> None:
+    with visit("#lu-1/touhu/240/compare") as page:
+        page.click("[data-hear=ears]")
+        until(page, "document.querySelector('.pair.lit')")
+        page.click("[data-value=play]")
+        assert not playing(page)
+        page.keyboard.press("u")
+        page.click("#start")
+        until(page, "document.querySelector('#pictures .lit[data-number=\"3\"]')")
+        assert page.inner_text("#where").startswith("cycle 1")
+
+
 def test_a_variant_plays_its_spot_in_one_book_and_then_in_the_other(visit: Any) -> None:
     with visit("#lu-2/touhu/240/compare") as page:
         first = page.locator(".variant").first

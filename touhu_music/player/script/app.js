@@ -136,10 +136,9 @@ class Page {
 
   stopped() {
     for (const button of document.querySelectorAll(".sounding")) button.classList.remove("sounding");
-    this.follower.rest();
     this.comparing.light(null);
-    this.pictures.light(0);
-    if (this.mode === "spot") this.mode = "row";
+    this.mode = "row";
+    this.follower.rest();
     this.showPlaying();
     this.device.holdAwake();
   }
