@@ -1,4 +1,4 @@
-"""The commands of the READMEs are run, and their output compared."""
+"""The commands of the READMEs and of the pages in docs are run, and their output compared."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from touhu_music.live.view import cap
 
 ROOT = Path(__file__).parents[1]
 READMES = ("README.md", "README.zh.md")
+RITES = ("docs/rite.md", "docs/rite.zh.md")
 
 
 def blocks(readme: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", (ROOT / readme).read_text("utf-8"), re.M | re.S)
 
 
-@pytest.mark.parametrize("readme", READMES)
+@pytest.mark.parametrize("readme", READMES + RITES)
 def test_every_command_gives_the_output_that_is_shown(
     readme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
@@ -50,12 +51,13 @@ def test_every_command_gives_the_output_that_is_shown(
             assert capfdbinary.readouterr().out.decode() == shown, command
 
 
-@pytest.mark.parametrize("readme", READMES)
+@pytest.mark.parametrize("readme", READMES + RITES)
 def test_every_command_of_the_table_works(
     readme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("FILE").write_text("鼓○□○○半○□○魯鼓\n", encoding="utf-8")
+    Path("THROWS").write_text("12.5 guest M\n", encoding="utf-8")
     commands = re.findall(r"^\| .* \| `touhu (.*)` \|$", (ROOT / readme).read_text("utf-8"), re.M)
     assert len(commands) >= 9
     for command in commands:
@@ -102,15 +104,16 @@ def test_the_picture_is_the_picture_that_is_drawn_today(tmp_path: Path) -> None:
     assert numpy.abs(shown - drawn).mean() < 1  # of 255: another release of the drawing library may differ
 
 
-def test_both_readmes_have_the_same_commands() -> None:
+@pytest.mark.parametrize("english, chinese", [READMES, RITES])
+def test_both_languages_have_the_same_commands(english: str, chinese: str) -> None:
     def commands(readme: str) -> set[str]:
         shown = re.findall(r"^\$ (.*)$|^\| .* \| `(touhu .*)` \|$", (ROOT / readme).read_text("utf-8"), re.M)
         return {re.sub(r" --lang \S+", "", shell or table) for shell, table in shown}
 
-    assert commands("README.md") == commands("README.zh.md")
+    assert commands(english) == commands(chinese)
 
 
-@pytest.mark.parametrize("readme", READMES)
+@pytest.mark.parametrize("readme", READMES + RITES)
 def test_every_link_leads_to_a_file(readme: str) -> None:
     for target in re.findall(r"\]\(([^)]*)\)", (ROOT / readme).read_text("utf-8")):
-        assert (ROOT / target).is_file()
+        assert (ROOT / readme).parent.joinpath(target).is_file()
