@@ -727,6 +727,13 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "sound-loop": ("一遍循環", "一遍循环", "한 회 반복", "one cycle to loop"),
     "sound-five": ("五遍", "五遍", "다섯 회", "five cycles"),
     "sound-long": ("{0}分鐘", "{0}分钟", "{0}분", "{0} minutes"),
+    "kit-player": ("手機演奏頁", "手机演奏页", "휴대폰 연주 화면", "Player for the phone"),
+    "kit-player-say": (
+        "手機演奏頁：一個檔案，無須網路；鼓聲、大字、循環、對照皆在其中。",
+        "手机演奏页：一个文件，无须网络；鼓声、大字、循环、对照皆在其中。",
+        "휴대폰 연주 화면: 파일 하나, 인터넷 없이; 북소리, 큰 글자, 반복, 비교.",
+        "The player: one file for the phone, without a network; drums, large marks, loops, comparison.",
+    ),
     "kit-print": (
         "PDF，供列印。",
         "PDF，供打印。",
