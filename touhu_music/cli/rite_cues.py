@@ -36,6 +36,7 @@ SUFFIXES: Final = (".csv", ".json", ".html", ".pdf", ".mid", ".wav")
     "--school",
     type=click.Choice(["lu", "xue"]),
     default="lu",
+    show_default=True,
     help="Whose drum, and whose warning to juniors.",
 )
 @click.option("--pairs", metavar="N", help="Pairs that throw; one in touhu, four in archery.")
@@ -54,9 +55,13 @@ SUFFIXES: Final = (".csv", ".json", ".html", ".pdf", ".mid", ".wav")
     show_default=True,
     help="Which chart of the text is drummed.",
 )
-@click.option("--rank", metavar="tianzi|zhuhou|daifu|shi", help="The song of a rank.")
+@click.option("--rank", metavar="tianzi|zhuhou|daifu|shi", help="The song of a rank; else that of the rite.")
 @click.option("--by-song", is_flag=True, help="As many cycles to listen to as the song of the rank has.")
-@click.option("--off-beat", type=click.Choice(["flag", "void"]), help="What a throw off the drum is.")
+@click.option(
+    "--off-beat",
+    type=click.Choice(["flag", "void"]),
+    help="What a throw off the drum is; flag in touhu, void in archery unless said otherwise.",
+)
 @click.option(
     "--gap", metavar="BEATS", default="0", show_default=True, help="Beats of silence after each cycle."
 )
@@ -70,11 +75,22 @@ SUFFIXES: Final = (".csv", ".json", ".html", ".pdf", ".mid", ".wav")
     default="",
     help="Who won each round that is counted: the guest's side, a tie, the host's side.",
 )
-@click.option("--witness", "siglum", metavar="SIGLUM", default=library.BASE, help="The book of the drum.")
-@click.option("--bpm", metavar="N", help="Beats a minute.")
+@click.option(
+    "--witness",
+    "siglum",
+    metavar="SIGLUM",
+    default=library.BASE,
+    show_default=True,
+    help="The book of the drum.",
+)
+@click.option("--bpm", metavar="N", help="Beats a minute; those of the default plan unless said otherwise.")
 @click.option("--props", "as_props", is_flag=True, help="List what is needed.")
 @click.option(
-    "--layout", type=click.Choice(["sheet", "hongi"]), default="sheet", help="hongi: a Korean 笏記."
+    "--layout",
+    type=click.Choice(["sheet", "hongi"]),
+    default="sheet",
+    show_default=True,
+    help="hongi: a Korean 笏記.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of rows.")
 @click.option("-o", "target", metavar="FILE", help=f"The file to write: {' '.join(SUFFIXES)}.")

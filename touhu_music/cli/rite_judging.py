@@ -49,9 +49,23 @@ SUFFIXES: Final = (".json", ".csv")
     show_default=True,
     help="Both throw in a cycle, or each in one of his own, or as they like.",
 )
-@click.option("--pairs", metavar="N", default="1", help="How many pairs throw, one after the other.")
-@click.option("--listen", metavar="N", default="1", help="Cycles before the throws of a pair, in exchange.")
-@click.option("--tolerance", metavar="SECONDS", default="1/4", help="What is farther off is off the drum.")
+@click.option(
+    "--pairs", metavar="N", default="1", show_default=True, help="How many pairs throw, one after the other."
+)
+@click.option(
+    "--listen",
+    metavar="N",
+    default="1",
+    show_default=True,
+    help="Cycles before the throws of a pair, in exchange.",
+)
+@click.option(
+    "--tolerance",
+    metavar="SECONDS",
+    default="1/4",
+    show_default=True,
+    help="What is farther off is off the drum: our choice.",
+)
 @click.option(
     "--off-beat",
     type=click.Choice([str(each) for each in OffBeat]),
@@ -60,7 +74,11 @@ SUFFIXES: Final = (".json", ".csv")
     help="Note a throw off the drum, or void it as in archery.",
 )
 @click.option(
-    "--start", metavar="SECONDS", default="0", help="When the first sound was, in the times of FILE."
+    "--start",
+    metavar="SECONDS",
+    default="0",
+    show_default=True,
+    help="When the first sound was, in the times of FILE.",
 )
 @click.option(
     "--live", is_flag=True, help="Type the throws while the drum sounds; FILE is where to keep them."
@@ -71,8 +89,8 @@ SUFFIXES: Final = (".json", ".csv")
 def judge(file: str | None, **given: Any) -> None:
     """Hold the times of throws against the strokes that sounded.
 
-    FILE has a line a throw: the seconds since the first sound, guest or host, and if it is known how
-    it landed, as touhu rite score has it: 12.5 guest M.
+    FILE, or - for standard input, has a line a throw: the seconds since the first sound, guest or
+    host, and if it is known how it landed, in the letters of touhu rite score: 12.5 guest M.
     """
     language, target, live = Language(given["language"]), given["target"], given["live"]
     if target is not None:

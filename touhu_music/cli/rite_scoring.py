@@ -42,13 +42,22 @@ class Counting(click.Command):
 @click.option(
     "--rules",
     type=click.Choice([str(rules) for rules in Rules]),
-    help="By whose rules; liji unless said otherwise.",
+    help="By whose rules: 禮記, 司馬溫公 or 定齋; liji unless said otherwise.",
 )
 @click.option(
-    "--option", "choices", metavar="NAME=VALUE", multiple=True, help="A point that the text leaves open."
+    "--option",
+    "choices",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="A point that the text leaves open; --table lists them, the default first.",
 )
 @click.option(AGAINST, metavar="POT...", multiple=True, help="The pots of the host, against the guest's.")
-@click.option("--csv", "file", metavar="FILE", help="Read the throws from a table, a line each.")
+@click.option(
+    "--csv",
+    "file",
+    metavar="FILE",
+    help="Read the throws from a table, a line each: party, pot, arrow, throw, events; throw alone will do.",
+)
 @click.option("--table", is_flag=True, help="Print the rules, of all three unless --rules names one.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("-o", "target", metavar="FILE", help="The file to write: .json .csv, of --table .csv .html.")
