@@ -16,7 +16,8 @@ from touhu_music import vector
 from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError
 from touhu_music.font import CHINESE, KOREAN, of, own, subset
-from touhu_music.language import SYLLABLES, WORDS, Language, Syllables
+from touhu_music.language import SYLLABLES, Language, Syllables
+from touhu_music.words import every
 
 
 def test_the_file_is_there() -> None:
@@ -32,7 +33,7 @@ def test_what_pictures_say_can_be_drawn(text: str) -> None:
 @pytest.mark.parametrize("language", [each for each in Language if each is not Language.KOREAN])
 def test_every_word_of_a_language_can_be_drawn(language: Language) -> None:
     place = tuple(Language).index(language)
-    assert CHINESE.missing("".join(row[place] for row in WORDS.values())) == ""
+    assert CHINESE.missing("".join(row[place] for row in every().values())) == ""
 
 
 def test_missing_characters_come_once_and_in_text_order() -> None:
@@ -71,7 +72,7 @@ def test_korean_pages_are_set_in_a_font_that_has_hangul_and_hanja() -> None:
     assert of(Language.KOREAN) is of(Language.KOREAN, Syllables.HANGUL) is KOREAN
     assert KOREAN.path.is_file()
     korean, traditional = (tuple(Language).index(each) for each in (Language.KOREAN, Language.TRADITIONAL))
-    assert KOREAN.missing("".join(row[korean] + row[traditional] for row in WORDS.values())) == ""
+    assert KOREAN.missing("".join(row[korean] + row[traditional] for row in every().values())) == ""
     assert KOREAN.missing("".join("".join(spelling.values()) for spelling in SYLLABLES.values())) == ""
 
 

@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from touhu_music import Use, parse, perform, plan
-from touhu_music.language import WORDS, Language, choices, number, source, title, word, words
+from touhu_music.language import Language, choices, number, source, title, word, words
+from touhu_music.words import every
 
 
 def test_every_word_is_there_in_every_language_with_the_same_blanks() -> None:
-    for key, spellings in WORDS.items():
+    for key, spellings in every().items():
         assert all(spellings), key
         assert len({spelling.count("{0}") for spelling in spellings}) == 1, key
 
@@ -26,8 +27,8 @@ def test_the_simplified_words_are_not_the_traditional_ones() -> None:
         ("後", "后"),
         ("節", "节"),
     ):
-        assert not any(traditional in word(key, Language.SIMPLIFIED) for key in WORDS)
-        assert not any(simplified in word(key, Language.TRADITIONAL) for key in WORDS if simplified != "后")
+        assert not any(traditional in word(key, Language.SIMPLIFIED) for key in every())
+        assert not any(simplified in word(key, Language.TRADITIONAL) for key in every() if simplified != "后")
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,12 @@ import pytest
 from live.instruments import settings
 
 from touhu_music import Use
-from touhu_music.language import WORDS
 from touhu_music.live import keys
 from touhu_music.live.control import Control, Report
 from touhu_music.live.keys import ACTIONS, KEYS, Desk, obey, press, split
 from touhu_music.live.transport import Settings, start
 from touhu_music.notation import Drum
+from touhu_music.words.performing import WORDS
 
 ROWS = ("lu-2", "lu-1", "xue-1", "lu-2", "xue-2")
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"

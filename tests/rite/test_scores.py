@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rite.test_throws import pots
 
 from touhu_music.errors import RiteError
-from touhu_music.language import WORDS, Language, word
+from touhu_music.language import Language, word
 from touhu_music.rite import scoresheet
 from touhu_music.rite.counting import Side, of_a_set
 from touhu_music.rite.scores import (
@@ -32,6 +32,7 @@ from touhu_music.rite.scores import (
     score,
 )
 from touhu_music.rite.throws import Pot, parse
+from touhu_music.words.rite import WORDS
 
 HALF: Final = Fraction(1, 2)
 

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from touhu_music.language import (
     SYLLABLES,
-    WORDS,
     Language,
     Syllables,
     number,
@@ -26,6 +25,7 @@ from touhu_music.live.keys import KEYS
 from touhu_music.live.transport import Settings
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance
+from touhu_music.words.performing import WORDS
 
 SEAM: Final = ":"
 """What stands between the end of a cycle and the next."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from touhu_music.language import WORDS
+from touhu_music.words import part
 
 PAGE_WORDS: Final = (
-    *(key for key in WORDS if key.startswith("player-")),
+    *part("player"),
     *("kit", "lu", "xue", "chart-1", "chart-2", "pi", "gu", "before_half", "after_half", "doubtful"),
     *("text", "says", "says-marks", "says-half", "says-sound", "choices", "no-witness"),
     *("timing", "even", "on-gu", "beats_per_minute", "tempo", "cycle", "cycle-choice", "loop", "no-loop"),

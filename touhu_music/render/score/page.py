@@ -98,7 +98,7 @@ def draw(performance: Performance, options: Options) -> Page:
 
 
 def draw_bare(performance: Performance, options: Options) -> str:
-    """Draw the music of one cycle as SVG, with nothing around it and its letters left to the reader's fonts."""
+    """Draw the music of one cycle as SVG, nothing around it, its letters left to the reader's fonts."""
     engraved = engrave(performance, options, arrange(performance, options, options.font))
     left = names_width(options.font, options.language) - engraved.rows[0].start * MILLIMETRES
     end = left + max(row.end for row in engraved.rows) * MILLIMETRES
