@@ -327,6 +327,31 @@ def test_an_ordinary_paste_is_read_as_piped_text_is(
     assert told(capsys, "-")[1][1:] == out[1:]
 
 
+@pytest.mark.parametrize(
+    "rows", [(LU_1, XUE_1), (LU_1, "", XUE_1, f"{LU_2} "), tuple(map(alike, (LU_1, LU_2)))]
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_rows_on_lines_are_told_one_by_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, rows: tuple[str, ...], end: str
+) -> None:
+    text = end.join(rows)
+    code, out, err = told(capsys, text)
+    count = sum(map(bool, rows))
+    assert (code, out[0], err) == (0, f"text: {count} of {count} rows agree", [])
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode()), newline=""))
+    assert told(capsys, "-")[1][1:] == out[1:]
+
+
+@pytest.mark.parametrize("after", [9, 11, 12])
+@pytest.mark.parametrize("paste", ["{}", "\n{}\n"])
+def test_a_row_that_is_broken_over_lines_is_one_row(
+    capsys: pytest.CaptureFixture[str], after: int, paste: str
+) -> None:
+    code, out, err = told(capsys, paste.format(f"{LU_1[:after]}\n{LU_1[after:]}"))
+    assert (code, len(out), err) == (0, 2, [])
+    assert "this is lu-1; agrees with A B" in out[1]
+
+
 @pytest.mark.parametrize("paste", WITHOUT_HALF)
 @pytest.mark.parametrize("change", [str, alike])
 def test_a_paste_without_half_is_held_against_whole_rows(

@@ -19,7 +19,6 @@ from tables import EDITION, LU_1, ROWS, XUE_1, page
 from test_passage_wild import NAMES, SIGLA, anything, rows_of
 
 from touhu_music import library
-from touhu_music.cli import verifying
 from touhu_music.cli.inputs import unquoted
 from touhu_music.cli.terminal import LONGEST_LINE
 from touhu_music.cli.verifying import EXPECTED, Source, clean, described, of_verdict, quoted, shown
@@ -28,7 +27,7 @@ from touhu_music.edition import copying
 from touhu_music.edition.verification import Verdict, forms, verify
 from touhu_music.errors import PassageError, TouhuError
 from touhu_music.language import Language
-from touhu_music.notation import HALF, MARKS, SPACES, describe, visible
+from touhu_music.notation import HALF, MARKS, describe, visible
 from touhu_music.player.data import VERIFY_WORDS, notation_data, rows_data, words_data
 from touhu_music.signs import kinds_of
 from touhu_music.witnessfile import load
@@ -52,13 +51,8 @@ VERIFY: Final = """(text) => {
 
 @pytest.fixture(autouse=True)
 def _pasted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the package take every text as a plain one, and several lines as those of a file."""
+    """Let the package take every text as a plain one."""
     monkeypatch.setattr(copying, "language_of", lambda source: None)
-    monkeypatch.setattr(verifying, "clean", lambda printed: clean(printed) and len(filled(printed)) == 1)
-
-
-def filled(text: str) -> list[str]:
-    return [line for line in text.split("\n") if set(line) - SPACES]
 
 
 # --- how the package tells ---------------------------------------------------------------------

@@ -108,13 +108,18 @@ def clean(printed: str) -> bool:
     return all(glyph in (*MARKS, *SPACES, HALF) or TABLE.get(glyph) == "u" for glyph in printed)
 
 
+def alone(printed: str) -> bool:
+    """Tell whether a text can only be one row: on several lines may stand several, as in a file."""
+    return clean(printed) and sum(bool(set(line) - SPACES) for line in printed.split("\n")) == 1
+
+
 def quoted(argument: str) -> Source:
     """Read an argument: as a row, else as a text.
 
     Raises NotationError for what can only be meant as a row, PassageError for a text without rows.
     """
     printed = inputs.unquoted(argument)
-    if clean(printed):
+    if alone(printed):
         return Source(argument, shown(printed), (literal(printed),))
     try:
         return Source(argument, shown(printed), *copied(printed))
