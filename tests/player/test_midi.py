@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any, Final
@@ -23,10 +24,11 @@ from touhu_music.performance import Accent, Timing
 from touhu_music.player.data import sounds_data
 from touhu_music.practice import PLAIN, Practice
 from touhu_music.render import Options, midi
+from touhu_music.sounds import CLICK_KEY
 
 FILES: Final = ("performance.js", "transport.js", "drums.js", "sound.js", "midi.js")
-CALL: Final = """({ performance, practice, words }) =>
-  [...midiFile(perform(...performance), practiceOf(practice), DATA.sounds, words)]"""
+CALL: Final = """({ performance, practice, words, muted }) =>
+  [...midiFile(perform(...performance), practiceOf(practice), DATA.sounds, words, muted)]"""
 Practised = tuple[Performance, Practice]
 
 
@@ -117,6 +119,31 @@ def test_what_midi_cannot_hold_is_refused_with_the_words_of_the_package() -> Non
         with pytest.raises(RenderError) as caught:
             midi.render(it, Options(Language.ENGLISH))
         assert found == Thrown("RangeError", str(caught.value))
+
+
+@pytest.mark.parametrize("muted", [[], [Drum.PI], [Drum.GU], [Drum.PI, Drum.GU]])
+@pytest.mark.parametrize("click", [False, True])
+def test_muted_drums_are_in_no_file(muted: list[Drum], click: bool) -> None:
+    """With one muted it is the file of the package; with both, one in which only clicks are heard."""
+    it, plain = performance("xue-2", cycles=2, count_in=3), Practice(click=click)
+    given = {
+        "performance": arguments(it),
+        "practice": practised(plain),
+        "words": told(it, Options(Language.ENGLISH, practice=plain)),
+        "muted": [drum.word for drum in muted],
+    }
+    if len(muted) == 1:
+        options = Options(Language.ENGLISH, practice=replace(plain, muted=muted[0]))
+        given["words"] = told(it, options)
+    (data,) = run_scripts(FILES, CALL, [given], {"sounds": sounds_data()})
+    keys = {drum: it.plan.sounds.key(drum) for drum in Drum if drum not in muted}
+    notes = [(stroke.onset + 3, 9, keys[stroke.drum]) for stroke in it.strokes if stroke.drum in keys]
+    found = heard(mido.MidiFile(file=io.BytesIO(bytes(data)), charset="utf-8"))
+    assert [note for note in found if note[2] != CLICK_KEY] == notes
+    beats = 3 + 2 * it.period if click else 3
+    assert [onset for onset, _, key in found if key == CLICK_KEY] == list(range(int(beats)))
+    if len(muted) == 1:
+        assert bytes(data) == midi.render(it, options)
 
 
 def test_two_rows_at_once_are_refused() -> None:

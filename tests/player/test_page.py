@@ -515,6 +515,16 @@ def test_what_is_heard_can_be_saved_as_midi(visit: Any) -> None:
     assert [onset for onset, _, key in found if key == 37] == [Fraction(beat) for beat in range(3)]
 
 
+def test_with_both_drums_muted_only_the_count_in_is_saved(visit: Any) -> None:
+    with visit("#xue-1/touhu/96/cycles-2/count-in-3/without-both") as page:
+        page.evaluate("document.querySelectorAll('details.card').forEach((it) => { it.open = true; })")
+        with page.expect_download() as download:
+            page.click("#save-midi")
+        data = Path(download.value.path()).read_bytes()
+    found = heard(mido.MidiFile(file=io.BytesIO(data)))
+    assert found == [(Fraction(beat), 9, 37) for beat in range(3)]
+
+
 # --- pasting ------------------------------------------------------------------------------------
 
 

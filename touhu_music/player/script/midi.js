@@ -39,16 +39,17 @@ const LONGEST_DELTA = 2 ** 28 - 1;
  * @param {Practice} practice
  * @param {Sounds} sounds
  * @param {MidiWords} words
+ * @param {readonly Drum[]} muted  drums that are left out besides what the practice leaves out
  * @returns {Uint8Array<ArrayBuffer>}
  */
-function midiFile(performance, practice, sounds, words) {
+function midiFile(performance, practice, sounds, words, muted = []) {
   const pair = sounds[performance.sounds];
   if (!pair) throw new RangeError(`unknown sounds '${performance.sounds}'`);
   if (performance.pattern.some(({ ear }) => ear !== null)) {
     throw new RangeError("MIDI holds one row: the drums of two would share one channel");
   }
   const ticks = midiTicks(performance);
-  const cycles = midiCycles(performance, practice);
+  const cycles = midiCycles(performance, practice, muted);
   const tracks = [
     conductorTrack(performance, practice, words),
     drumTrack(performance, cycles, "gu", pair.gu.key, words),
@@ -91,12 +92,15 @@ function midiTicks(performance) {
  * Where each cycle begins, and what sounds in it.
  * @param {PerformedRow} performance
  * @param {Practice} practice
+ * @param {readonly Drum[]} muted
  */
-function midiCycles(performance, practice) {
+function midiCycles(performance, practice, muted) {
   const { cycles, countIn, parts, period } = performance;
   return Array.from({ length: cycles }, (_, cycle) => ({
     begin: countIn * parts + cycle * period,
-    heard: sounding(performance, practice, cycle + 1),
+    heard: sounding(performance, practice, cycle + 1).filter(
+      ({ voice }) => voice === "click" || !muted.includes(voice),
+    ),
   }));
 }
 

@@ -67,9 +67,8 @@ class Sharing {
       syllables: HANZI,
       clicks: speech.say("click"),
     };
-    const [muted] = chosen.muted.length === 1 ? chosen.muted : [];
-    const practice = { ...practiceFrom(chosen), muted: muted ?? null };
-    const file = midiFile(perform(chosen, chosen.use, plan), practice, data.sounds, words);
+    const performed = perform(chosen, chosen.use, plan);
+    const file = midiFile(performed, practiceFrom(chosen), data.sounds, words, chosen.muted);
     const address = URL.createObjectURL(new Blob([file], { type: "audio/midi" }));
     const name = `${chosen.name || "row"}_${chosen.use}_${chosen.tempo}bpm.mid`;
     const link = make("a", { href: address, download: name });
