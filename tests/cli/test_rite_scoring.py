@@ -210,7 +210,15 @@ def test_the_rules_of_sima_are_printed(capsys: pytest.CaptureFixture[str]) -> No
     assert said[0] == "sima: 司馬溫公投壺格, as quoted by 朴泰輔"
     assert said[1] == "  10  有初 first arrow, mouth  「有初十算」"
     assert "  全壺 full pot: wins, whatever the counters  「全壶无算」" in said
-    assert "  crossing=place|5  an arrow that lies across: as a hit at its place, or 5" in said
+    assert "    crossing=place|5  an arrow that lies across: as a hit at its place, or 5" in said
+    assert sum("the first value is the default" in line for line in said) == 1
+
+
+def test_the_rules_that_leave_nothing_open_say_nothing_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "default" not in score(capsys, "--rules", "dingzhai", "--table")
+    score(capsys, "--table", "-o", "rules.html")
+    page = Path("rules.html").read_text(encoding="utf-8")
+    assert page.count("<ul>") == page.count("the first value is the default") == 2
 
 
 def test_all_rules_are_printed_where_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:

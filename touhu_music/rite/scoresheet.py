@@ -294,7 +294,9 @@ def table_lines(several: Iterable[Rules], language: Language) -> Iterator[str]:
         yield word(f"score-rules-{rules}", language)
         for thrown, counters, text in entries(rules, language):
             yield "  " + "  ".join(part for part in (counters, thrown, text) if part)
-        yield from ("  " + line for line in open_points(rules, language))
+        if options_of(rules):
+            yield f"  {word('score-open', language)}:"
+        yield from ("    " + line for line in open_points(rules, language))
 
 
 def open_points(rules: Rules, language: Language) -> Iterator[str]:
@@ -330,14 +332,17 @@ def table_html(several: Sequence[Rules], language: Language) -> bytes:
     def cells(line: Iterable[str], tag: str) -> str:
         return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in line) + "</tr>\n"
 
+    def points(lines: list[str]) -> str:
+        told = f"<p>{escape(word('score-open', language))}</p>\n<ul>\n"
+        return told + "".join(f"<li>{line}</li>\n" for line in lines) + "</ul>\n" if lines else ""
+
     title = word("score-title", language)
     names = [word(f"score-column-{name}", language) for name in ("throw", "counters", "text")]
     body = f"<h1>{escape(title)}</h1>\n" + "".join(
         f"<h2>{escape(word(f'score-rules-{rules}', language))}</h2>\n<table>\n{cells(names, 'th')}"
         + "".join(cells(line, "td") for line in entries(rules, language))
-        + "</table>\n<ul>\n"
-        + "".join(f"<li>{escape(line)}</li>\n" for line in open_points(rules, language))
-        + "</ul>\n"
+        + "</table>\n"
+        + points([escape(line) for line in open_points(rules, language)])
         for rules in several
     )
     return document(title, body, STYLE, language)

@@ -673,5 +673,11 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "a bar at the left: no source says so of this rite",
     ),
     "cue-page": ("第{0}頁", "第{0}页", "{0}쪽", "page {0}"),
+    "score-open": (
+        "文所未明；首值為預設，--option NAME=VALUE 另選",
+        "文所未明；首值为默认，--option NAME=VALUE 另选",
+        "원문이 밝히지 않은 점; 첫 값이 기본값, --option NAME=VALUE 로 바꿈",
+        "what the text leaves open; the first value is the default, --option NAME=VALUE takes another",
+    ),
     "cue-number-unknown": ("數未詳", "数未详", "수는 알 수 없음", "number not stated"),
 }
