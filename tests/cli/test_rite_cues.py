@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import run
+from pypdf import PdfReader
 
 from touhu_music.language import Language
 from touhu_music.rite.cues import COLUMNS
@@ -114,12 +116,98 @@ def test_two_horses_without_a_third_are_said_to_be_disputed(capsys: pytest.Captu
     assert not any("strictly nobody" in line for line in lines(capsys, "--results", "G,H,G"))
 
 
+def test_the_head_says_for_which_results_and_junior_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    open_ = "  no results are known yet: rows that hang on them say on which"
+    assert open_ in lines(capsys)
+    told = lines(capsys, "--results", "G,T", "--junior", "host")
+    assert "  results: round 1 the guest's side; round 2 tied; round 3 open" in told
+    assert "  the host is the junior (少儀)" in told
+    assert open_ in lines(capsys, "--rite", "archery", "--round", "2")
+    assert open_ not in lines(capsys, "--rite", "archery", "--round", "1")
+
+
+def test_each_layout_says_where_alone_a_row_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    english, korean = "unless the round is tied: The 司射 orders", "비기지 않았으면: 사사가 술을 따르도록"
+    assert any(english in line for line in lines(capsys))
+    assert not any(english in line for line in lines(capsys, "--results", "G,G,G"))
+    assert any(korean in line for line in lines(capsys, "--layout", "hongi"))
+    run(capsys, "rite", "cues", "-o", "cues.html")
+    assert english in Path("cues.html").read_text(encoding="utf-8")
+    run(capsys, "rite", "cues", "-o", "hongi.html", "--layout", "hongi")
+    assert korean in Path("hongi.html").read_text(encoding="utf-8")
+    run(capsys, "rite", "cues", "-o", "cues.csv")
+    with open("cues.csv", encoding="utf-8", newline="") as file:
+        assert {row["only"] for row in csv.DictReader(file)} == {
+            *("", "won", "tied", "merged", "celebrated", "horses")
+        }
+    run(capsys, "rite", "cues", "-o", "cues.pdf", "--round", "1")
+    pages = PdfReader("cues.pdf").pages
+    assert "unless the round is tied" in "\n".join(page.extract_text() for page in pages)
+
+
+@pytest.mark.parametrize("junior", ["guest", "host"])
+def test_a_junior_does_not_have_the_horse_of_the_senior_in_the_conditions(
+    capsys: pytest.CaptureFixture[str], junior: str
+) -> None:
+    told = "\n".join(lines(capsys, "--junior", junior))
+    senior = {"guest": "host", "host": "guest"}[junior]
+    assert f"only if the {senior}'s side has two horses and the {junior}'s one" in told
+    assert f"or the junior {junior}'s two to one, nobody: Guest and host" in told
+
+
+def test_the_song_of_a_rank_is_told_beside_the_words_of_the_text(capsys: pytest.CaptureFixture[str]) -> None:
+    told = lines(capsys, "--rank", "daifu", "--round", "1")
+    assert "  song: 采蘋 (a minister or 大夫) [by analogy]" in told
+    note = "(the words name 貍首, as the text has them; what is sung is 采蘋, by rank [by analogy])"
+    assert [line.strip() for line in told].count(note) == 1
+    assert not any("the words name" in line for line in lines(capsys, "--round", "1"))
+    assert not any(
+        "the words name" in line for line in lines(capsys, "--rank", "daifu", "--text", "dingzhai")
+    )
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_objection_to_the_song_is_told_where_it_is_sung(
+    capsys: pytest.CaptureFixture[str], language: Language
+) -> None:
+    words = {"zh-Hant": "定齋以曾孫侯氏", "zh-Hans": "定斋以曾孙侯氏", "ko": "정재는", "en": "定齋 objects"}
+    told = lines(capsys, "--lang", str(language), "--round", "1")
+    assert any(words[language] in line for line in told)
+    other = lines(capsys, "--lang", str(language), "--round", "1", "--rank", "shi")
+    assert not any(words[language] in line for line in other)
+
+
+def test_no_bare_number_of_a_text_reaches_the_reader(capsys: pytest.CaptureFixture[str]) -> None:
+    for rite in ("touhu", "archery"):
+        for more in ([], ["--props"]):
+            told = "\n".join(lines(capsys, "--rite", rite, "--mode", "throw", *more))
+            assert not re.search(r"\b00[0-4]\b", told)
+            assert all(row["book"] or row["basis"] == "reconstruction" for row in rows(capsys, *more))
+
+
+def test_a_herald_knows_pair_and_cycle_and_after_which_book_he_calls(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = lines(capsys, "--layout", "hongi", "--pairs", "2", "--text", "dadai", "--bpm", "72")
+    head = "\n".join(told[: told.index("")])
+    for said in ("대대례기(大戴禮記)", "노(魯)", "魯鼓 前圖", "○□○□○○○□□○□○", "분당 72박", "우리가 지은 것"):
+        assert said in head
+    assert any("[2째 짝, 3째 절] 賓投第二矢" in line for line in told)
+    assert any("[1째 짝] 使者取矢進於次耦" in line for line in told)
+    one = lines(capsys, "--layout", "hongi")
+    assert any("[2째 절] 賓投第一矢" in line for line in one)
+    run(capsys, "rite", "cues", "-o", "hongi.html", "--layout", "hongi", "--pairs", "2", "--text", "dadai")
+    page = Path("hongi.html").read_text(encoding="utf-8")
+    assert "대대례기(大戴禮記)" in page
+    assert "2째 짝, 3째 절" in page
+
+
 def test_a_herald_gets_one_act_a_line_with_its_reading(capsys: pytest.CaptureFixture[str]) -> None:
     told = lines(capsys, "--layout", "hongi", "--round", "1")
     assert told[0] == "투호 홀기(投壺笏記)"
     assert "  1. 主人奉矢(주인봉시) 주인이 화살을 받든다." in told
     assert " 11. 主人般還(주인반선) 주인이 몸을 돌려 피한다. — 主人: 「辟。」(피) 피합니다." in told
-    assert any("賓投第一矢(빈투제일시)* 손님 편이 첫 번째 화살을 던진다." in line for line in told)
+    assert any("[2째 절] 賓投第一矢(빈투제일시)* 손님 편이 첫 번째 화살을 던진다." in line for line in told)
     numbers = [int(line.split(".")[0]) for line in told if line[:3].strip().isdigit()]
     assert numbers == list(range(1, len(numbers) + 1))
 
@@ -165,7 +253,7 @@ def test_a_page_shows_what_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--rite", "polo"], "no rite 'polo'; there are archery touhu"),
         (["--rank", "emperor"], "no rank 'emperor'; there are tianzi 天子"),
-        (["--pairs", "1000000000"], "pairs must be in range 1..40, not 1000000000"),
+        (["--pairs", "1000000000"], "pairs must be in range 1..100, not 1000000000"),
         (["--pairs", "x"], "pairs must be a number such as 72"),
         (["--round", "4"], "round must be in range 1..3, not 4"),
         (["--results", "G,Z"], "no result 2: 'Z'; there are G T H"),
@@ -175,6 +263,10 @@ def test_a_page_shows_what_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
         (["--witness", "ZZ"], "no witness 'ZZ'"),
         (["-o", "cues.doc"], "'cues.doc' must end in one of .csv .json .html .pdf .mid .wav"),
         (["-o", "cues.csv", "--layout", "hongi"], "the layout hongi is for"),
+        (["--json", "--layout", "hongi"], "the layout hongi is for the terminal and .html, not --json"),
+        (["--props", "--layout", "hongi"], "the layout hongi is for the terminal and .html, not --props"),
+        (["--by-song", "--mode", "throw"], "by-song: the mode throw has no cycles to listen to"),
+        (["--by-song", "--mode", "free"], "by-song: the mode free has no cycles to listen to"),
         (["-o", "cues.pdf", "--props"], "the list of what is needed is for"),
         (["-o", "cues.wav", "--rite", "archery", "--round", "2"], "the drum is silent here: "),
         (["-o", "cues.mid", "--rite", "archery", "--round", "1"], "the drum is silent here: "),

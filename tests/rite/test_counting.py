@@ -70,8 +70,12 @@ def test_only_an_arrow_inside_the_right_end_first_and_in_turn_earns_a_counter(
     assert earned(inside=inside, base_first=base_first, in_turn=in_turn) == expected
 
 
-@pytest.mark.parametrize("pairs, plain, doubled", [(3, 24, 48), (4, 32, 64), (10, 80, 160), (1, 8, 16)])
-def test_a_set_has_four_counters_a_person(pairs: int, plain: int, doubled: int) -> None:
+@pytest.mark.parametrize(
+    "pairs, plain, doubled", [(3, 24, 48), (4, 32, 64), (10, 80, 160), (1, 16, 32), (2, 16, 32)]
+)
+def test_a_set_has_four_counters_a_person_and_no_fewer_than_are_in_use(
+    pairs: int, plain: int, doubled: int
+) -> None:
     assert (of_a_set(pairs), of_a_set(pairs, doubled=True)) == (plain, doubled)
 
 
@@ -81,7 +85,7 @@ def test_more_than_ten_pairs_begin_again_with_the_same_counters() -> None:
 
 @pytest.mark.parametrize("pairs", [0, -1, 101])
 def test_there_are_pairs_but_not_endlessly_many(pairs: int) -> None:
-    with pytest.raises(RiteError, match=rf"^pairs: {pairs}; expected 1 to 100$"):
+    with pytest.raises(RiteError, match=rf"^pairs must be in range 1..100, not {pairs}$"):
         of_a_set(pairs)
 
 

@@ -15,6 +15,7 @@ from touhu_music import Use, perform, plan, witness
 from touhu_music.errors import PassageError, RiteError
 from touhu_music.passage import read as read_passage
 from touhu_music.rite import rites
+from touhu_music.rite.counting import of_a_set
 from touhu_music.rite.cues import COLUMNS, Choices, Cue, Sheet, cadences, cue_sheet, cycles, shape
 
 TOUHU: Final = rites.load("touhu")
@@ -285,6 +286,116 @@ def test_what_is_not_known_yet_stays_open() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "results, only",
+    [
+        ("", ["won", "won", "tied"] + ["won"] * 10 + ["merged"] + ["celebrated"] * 4 + ["horses"]),
+        ("GHT", []),
+        ("GTG", []),
+    ],
+)
+def test_a_row_that_hangs_on_a_result_says_on_which_until_it_is_known(results: str, only: list[str]) -> None:
+    found = sheet(results=tuple(results), round=3)
+    assert [row["only"] for row in rows(found) if row["only"]] == only
+
+
+def test_only_what_is_known_loses_its_condition() -> None:
+    found = sheet(results=("G", "T"))
+    of = {round: {cue.only for cue in found.cues if cue.round == round} - {None} for round in (1, 2, 3)}
+    assert of == {1: set(), 2: set(), 3: {"won", "tied"}}
+    assert {cue.only for cue in found.cues if cue.step == "R31"} == {"merged", "celebrated"}
+    archery = sheet(ARCHERY, results=("G",))
+    of = {round: {cue.only for cue in archery.cues if cue.round == round} - {None} for round in (1, 2, 3)}
+    assert of == {1: set(), 2: set(), 3: {"won"}}
+
+
+@pytest.mark.parametrize("junior, who, won, lost", [("guest", "賓", "G", "H"), ("host", "主人", "H", "G")])
+@pytest.mark.parametrize("text, cup", [("liji", "觶"), ("dadai", "觚"), ("dingzhai", "觶")])
+def test_a_junior_who_has_won_washes_and_pours_himself(
+    junior: str, who: str, won: str, lost: str, text: str, cup: str
+) -> None:
+    def of(result: str) -> list[Cue]:
+        found = sheet(junior=junior, text=text, results=(result,), round=1)
+        return [cue for cue in found.cues if cue.step in ("R27", "R28")]
+
+    poured = [cue for cue in of(won) if cue.step == "R27"]
+    assert [cue.who for cue in poured] == ["司射", who, "弟子", who, who]
+    assert poured[0].formula
+    assert "爵" in poured[3].act.zh
+    assert {cue.act.object for cue in of(won)} - {"豐", ""} == {"爵"}
+    assert [cue.who for cue in of(lost) if cue.step == "R27"] == ["司射", "酌者", "弟子", "酌者", "酌者"]
+    assert {cue.act.object for cue in of(lost)} - {"豐", ""} == {cup}
+
+
+def test_while_it_is_open_who_wins_both_ways_to_pour_stand_with_their_condition() -> None:
+    found = sheet(junior="guest", round=1)
+    told = [(cue.who, cue.act.object, cue.only) for cue in found.cues if cue.step == "R27"]
+    assert told[4:] == [
+        ("賓", "爵", "guest-won"),
+        ("酌者", "觶", "host-won"),
+        ("賓", "爵", "guest-won"),
+        ("酌者", "觶", "host-won"),
+    ]
+
+
+def test_the_pourer_answers_the_order_to_pour() -> None:
+    found = sheet(results=("G",), round=1)
+    (answer,) = (cue for cue in found.cues if cue.step == "R27" and cue.act.say == "yes")
+    assert answer.who == "酌者"
+
+
+def test_the_other_liji_has_another_cup_in_hand_and_among_the_things() -> None:
+    found = sheet(text="dadai", results=("G",), round=1)
+    assert {cue.act.object for cue in found.cues if cue.step in ("R27", "R28")} == {"", "豐", "觚"}
+    assert "觚" in found.rite.props
+    assert "觶" not in found.rite.props
+    assert "觚" not in sheet().rite.props
+
+
+@pytest.mark.parametrize(
+    "text, pairs, number",
+    [
+        *(("liji", 1, 16), ("liji", 2, 16), ("liji", 3, 24), ("liji", 4, 32), ("liji", 10, 80)),
+        *(("liji", 11, 80), ("dadai", 40, 80), ("dingzhai", 1, 32), ("dingzhai", 3, 48)),
+        *(("dingzhai", 4, 64), ("dingzhai", 10, 160), ("dingzhai", 11, 160)),
+    ],
+)
+def test_counters_are_needed_for_pairs_up_to_a_full_set(text: str, pairs: int, number: int) -> None:
+    prop = sheet(text=text, pairs=pairs).rite.props["算"]
+    assert prop.number(pairs) == number == of_a_set(pairs, doubled=text == "dingzhai")
+    assert prop.again(pairs) == ("既算周則復始" if pairs > 10 else "")
+
+
+@pytest.mark.parametrize(
+    "rite, rank, sung, basis",
+    [
+        (TOUHU, None, "貍首", "text"),
+        (TOUHU, "zhuhou", "貍首", "text"),
+        (TOUHU, "daifu", "采蘋", "analogy"),
+        (ARCHERY, None, "騶虞", "text"),
+        (ARCHERY, "shi", "采蘩", "commentary"),
+    ],
+)
+def test_the_order_to_play_says_which_song_is_sung_and_whence(
+    rite: rites.Rite, rank: str | None, sung: str, basis: str
+) -> None:
+    told = [row for row in rows(sheet(rite, rank=rank, round=3)) if row["song"]]
+    assert [(row["song"], row["song_basis"]) for row in told] == [(sung, basis)]
+    own = next(iter(rite.songs.values())).hant
+    assert own in told[0]["words"]
+
+
+def test_a_free_throw_is_off_the_drum_only_where_that_is_asked() -> None:
+    for rite in (TOUHU, ARCHERY):
+        assert not {cue.act.only for cue in sheet(rite, mode="free").cues} & {"flag", "void"}
+        assert "void" in {cue.act.only for cue in sheet(rite, mode="free", off_beat="void").cues}
+
+
+def test_a_row_names_its_books() -> None:
+    (row, *_) = (row for row in rows(sheet()) if row["step"] == "R02")
+    assert (row["source"], row["book"]) == ("003_1c4aa93e5bb2a11e", "禮記訓纂 (e-text)")
+
+
 @pytest.mark.parametrize("school, end_", [("lu", "有常爵。"), ("xue", "若是者浮。")])
 def test_the_school_of_the_drum_is_that_of_the_warning(school: str, end_: str) -> None:
     found = sheet(school=school)
@@ -326,7 +437,7 @@ def test_the_seed_on_archery_holds_no_notation(texts: Path) -> None:
 # --- laws ---------------------------------------------------------------------------------------
 
 CHOICES: Final = st.builds(
-    Choices,
+    lambda by_song, mode, **given: Choices(by_song=by_song and mode == "exchange", mode=mode, **given),
     school=st.sampled_from(["lu", "xue"]),
     text=st.sampled_from(["liji", "dingben", "dadai", "dingzhai"]),
     junior=st.sampled_from([None, "guest", "host"]),
@@ -400,12 +511,14 @@ def test_under_all_choices_archery_has_the_drum_in_its_third_round_alone(
         ({"record": "3"}, "no record '3'; there are 1 2 by-round"),
         ({"school": "qi"}, "no school 'qi'; there are lu xue"),
         ({"off_beat": "fine"}, "no off-beat 'fine'; there are flag void"),
-        ({"pairs": 0}, "pairs must be in range 1..40, not 0"),
-        ({"pairs": 10**9}, "pairs must be in range 1..40, not 1000000000"),
+        ({"pairs": 0}, "pairs must be in range 1..100, not 0"),
+        ({"pairs": 10**9}, "pairs must be in range 1..100, not 1000000000"),
         ({"round": 4}, "round must be in range 1..3, not 4"),
         ({"gap": Fraction(-1)}, "gap must be in range 0..1000, not -1"),
         ({"results": ("G", "X")}, "no result 2: 'X'; there are G T H"),
         ({"results": ("G",) * 4}, "4 results; touhu counts 3 rounds"),
+        ({"by_song": True, "mode": "throw"}, "by-song: the mode throw has no cycles to listen to; leave it"),
+        ({"by_song": True, "mode": "free"}, "by-song: the mode free has no cycles to listen to; leave it"),
         ({"junior": "both"}, "no junior 'both'; there are guest host"),
         ({"text": "zhouli"}, "no text 'zhouli'; there are liji dingben dadai dingzhai"),
         ({"rank": "emperor"}, "no rank 'emperor'; there are"),

@@ -287,6 +287,7 @@ SMALL: Final = Path(library.folder("scores", "rites"), "archery.toml").read_text
         ('song = "zouyu"', 'song = "yesterday"', "ranks.tianzi.song: there is no 'yesterday'"),
         ('en = "bows"', 'en = "bows\\u0007"', "$.props.弓.en has characters that cannot be printed"),
         ("[drum]", "[drum", "at line"),
+        ('zh = "鄉射"\n', 'zh = "鄉射"\nja = "きょうしゃ"\n', "unknown field `ja`"),
         ('who = "弟子"', 'whom = "弟子"', "unknown field `whom`"),
     ],
 )
@@ -306,3 +307,52 @@ def test_values_are_frozen() -> None:
     with pytest.raises(AttributeError):
         TOUHU.steps[0].acts[0].who = "賓"  # type: ignore[misc]
     assert isinstance(TOUHU.steps[0].acts[0], Act)
+
+
+OTHER: Final = """
+[[switches]]
+name = "junior"
+value = "guest"
+zh = "賓幼"
+ko = "손님이 어린 쪽"
+en = "the guest is the junior"
+basis = "commentary"
+sources = ["002"]
+"""
+
+
+@pytest.mark.parametrize(
+    "added, message",
+    [
+        (
+            '[[switches.changes]]\nstep = "A01"\nact = 1\nwhen = "guest-won"\n',
+            "switches.guest.changes.when: act 1 of A01 is not done only where one has won",
+        ),
+        (
+            '[[switches.changes]]\nstep = "A15"\nact = 1\nfrom = "moon"\n',
+            "switches.guest.changes.from: there is no 'moon'",
+        ),
+        (
+            '[switches.props."琴"]\nko = "금"\nen = "zither"\ncount = 1\nnote = "none"\n'
+            'basis = "text"\nsource = "002"\n',
+            "switches.guest.props: there is no '琴'",
+        ),
+    ],
+)
+def test_a_switch_changes_only_what_is_there(added: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(SMALL + OTHER + added, encoding="utf-8")
+    with pytest.raises(LibraryError, match=re.escape(message)):
+        rites.read(str(path))
+
+
+def test_the_acts_of_a_change_are_counted_as_in_the_file_under_any_switches() -> None:
+    both = TOUHU.switched(TOUHU.switch("text", "dadai"), TOUHU.switch("junior", "guest"))
+    assert [(act.zh, act.only) for act in both.step("R28").acts] == [
+        ("已酌皆請舉酒", "won"),
+        ("當飲者跪奉爵", "guest-won"),
+        ("當飲者皆跪奉觚", "host-won"),
+        ("勝者跪", "won"),
+        ("不勝者卒爵", "guest-won"),
+        ("不勝者飲", "host-won"),
+    ]

@@ -103,6 +103,9 @@ def cues(target: str | None, as_json: bool, as_props: bool, **given: Any) -> Non
     """
     if target is not None and as_json:
         raise click.UsageError("-o and --json exclude each other")
+    if given["layout"] == "hongi" and (as_json or as_props):
+        other = "--json" if as_json else "--props"
+        raise RiteError(f"the layout hongi is for the terminal and .html, not {other}")
     language = Language(given["language"])
     if target is not None:
         from pathlib import Path
@@ -125,7 +128,7 @@ def cues(target: str | None, as_json: bool, as_props: bool, **given: Any) -> Non
         if as_props:
             terminal.say(cue_lines.props(sheet, language))
         elif given["layout"] == "hongi":
-            terminal.say(cue_lines.hongi(sheet))
+            terminal.say(cue_lines.hongi(sheet, performances))
         else:
             terminal.say(cue_lines.lines(sheet, performances, language))
 
@@ -200,5 +203,5 @@ def writer(
     if props:
         return lambda: cue_page.props(sheet, language)
     if hongi:
-        return lambda: cue_page.hongi(sheet)
+        return lambda: cue_page.hongi(sheet, performances)
     return lambda: cue_page.to_html(sheet, performances, language)

@@ -82,13 +82,15 @@ def earned(*, inside: bool, base_first: bool, in_turn: bool) -> int:
 def of_a_set(pairs: int, *, doubled: bool = False) -> int:
     """Return how many counters are needed for so many pairs, twice as many in the score of 定齋.
 
-    A full set serves ten pairs; more pairs begin again with the same counters.
+    Sixteen are in use from the first pair on; a full set serves ten pairs, and more pairs begin again
+    with the same counters.
 
-    Source: 儀禮·鄉射禮 「箭籌八十」; 大戴禮記 「既算周則復始」.
+    Source: 孔穎達 on 設中, eight in the box and eight in hand; 儀禮·鄉射禮 「箭籌八十」;
+    大戴禮記 「既算周則復始」.
     """
     if not 1 <= pairs <= MOST_PAIRS:
-        raise RiteError(f"pairs: {pairs}; expected 1 to {MOST_PAIRS}")
-    return min(pairs, PAIRS_OF_A_SET) * 2 * ARROWS * (2 if doubled else 1)
+        raise RiteError(f"pairs must be in range 1..{MOST_PAIRS}, not {pairs}")
+    return max(sum(IN_USE), min(pairs, PAIRS_OF_A_SET) * 2 * ARROWS) * (2 if doubled else 1)
 
 
 def parse(text: str, side: Side) -> Fraction:

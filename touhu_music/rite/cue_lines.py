@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from touhu_music.language import Language, number, word
+from touhu_music.language import Language, number, title, word
 from touhu_music.performance import Performance
 from touhu_music.rite.cues import (
     Cue,
@@ -17,6 +17,9 @@ from touhu_music.rite.cues import (
     horses,
     listened,
     music_basis,
+    ordered,
+    results,
+    rounds,
     song,
 )
 from touhu_music.rite.horses import NO_THIRD
@@ -32,9 +35,10 @@ class Line(NamedTuple):
     step: str
     who: str
     called: str  # who that is in the language, beside his name; nothing in Chinese
-    what: str
+    what: str  # where alone it is done, as long as that is not known, before it
     words: str  # with their reading
     meaning: str
+    note: str  # on the words
     where: str
     drum: str
     basis: str  # one of BASES
@@ -47,9 +51,9 @@ def tongue(language: Language) -> str:
 
 SHORT: Final = str.maketrans(
     "備兩則勝卻執壺實對師從復徹慶應挾擁數斂東樂橫為無獲獻當發禮節純絕繼聽與興舉薦衆視親觴觶記設許誘請諸諾豐賓賢贊辭"
-    "進適還鄉釋鈞間闕階順飲餘馬魯齋於後",
+    "進適還鄉釋鈞間闕階順飲餘馬魯齋於後孫呂臨謂貍",
     "备两则胜却执壶实对师从复彻庆应挟拥数敛东乐横为无获献当发礼节纯绝继听与兴举荐众视亲觞觯记设许诱请诸诺丰宾贤赞辞"
-    "进适还乡释钧间阙阶顺饮余马鲁斋于后",
+    "进适还乡释钧间阙阶顺饮余马鲁斋于后孙吕临谓狸",
 )
 """Short characters for those of our own Chinese; what is spoken has its own in the data."""
 
@@ -99,7 +103,8 @@ def settings(sheet: Sheet, performances: Mapping[str, Performance], language: La
         ]
         lines.append("; ".join(row))
     if not names:
-        return [*lines, word("cue-silent", language) + reason(rite.drum.reason, language)]
+        silent = word("cue-silent", language) + reason(rite.drum.reason, language)
+        return [*lines, silent, *outcomes(sheet, language)]
     mode = rite.modes[choices.mode]
     how = word(f"cue-{choices.mode}", language).format(listened(rite, choices))
     lines.append(f"{how} [{basis(mode.basis, language)}]" + reason(mode.reason, language))
@@ -107,9 +112,32 @@ def settings(sheet: Sheet, performances: Mapping[str, Performance], language: La
     sung = word("cue-song", language).format(chosen.hans if language is Language.SIMPLIFIED else chosen.hant)
     if choices.rank is not None:
         sung += f" ({label(rank, language)})"
+    sung += f" [{basis(chosen.basis, language)}]"
     if chosen.hant == "貍首":
         sung += f"; {word('cue-no-tune', language)}"
-    return [*lines, sung, *remarks(sheet, language)]
+    disputed = [label(chosen.dispute, language)] if chosen.dispute else []
+    return [*lines, sung, *disputed, *outcomes(sheet, language), *remarks(sheet, language)]
+
+
+def outcomes(sheet: Sheet, language: Language) -> list[str]:
+    """Say for which results the sheet is made, and who is the junior in it, as far as it hangs on that."""
+    rite, choices = sheet.rite, sheet.choices
+    known = results(rite, choices)
+    found = [
+        label(switch, language)
+        for switch in rite.switches
+        if (switch.name, switch.value) == ("junior", choices.junior)
+    ]
+    if known:
+        told = [
+            f"{word('cue-round', language).format(round)} "
+            + word(f"cue-result-{known.get(round, 'open')}", language)
+            for round in rite.counted_rounds
+        ]
+        return [word("cue-results", language).format("; ".join(told)), *found]
+    if set(rounds(choices)) & set(rite.counted_rounds):
+        return [word("cue-results-none", language), *found]
+    return found
 
 
 def reason(written: str, language: Language) -> str:
@@ -158,13 +186,34 @@ def line(cue: Cue, sheet: Sheet, performances: Mapping[str, Performance], langua
         cue.step,
         hanzi(cue.who, language),
         called(sheet.rite.people[cue.who], language),
-        hanzi(action(cue, tongue(language)), language),
+        f"{condition(cue, sheet, language)}{hanzi(action(cue, tongue(language)), language)}",
         words,
         meaning,
+        note(cue, sheet, language),
         where(cue, sheet, language),
         drum(cue, performances, language),
         cue.basis,
     )
+
+
+def condition(cue: Cue, sheet: Sheet, language: Language) -> str:
+    """Say where alone a row is done, before what is done; nothing where that is known."""
+    if cue.only is None:
+        return ""
+    junior = sheet.choices.junior
+    name = f"{cue.only}-{junior}" if junior and cue.only in ("merged", "celebrated") else cue.only
+    between = ": " if tongue(language) != "zh" else "："
+    return f"{word(f'cue-only-{name}', language)}{between}"
+
+
+def note(cue: Cue, sheet: Sheet, language: Language) -> str:
+    """Say that the words of a row name another song than is sung; nothing where they do not."""
+    sung, own = ordered(cue, sheet), next(iter(sheet.rite.songs.values()))
+    if sung is None or sung is own:
+        return ""
+    short = language is Language.SIMPLIFIED
+    names = (each.hans if short else each.hant for each in (own, sung))
+    return word("cue-song-words", language).format(*names, basis(sung.basis, language))
 
 
 def where(cue: Cue, sheet: Sheet, language: Language) -> str:
@@ -178,9 +227,8 @@ def where(cue: Cue, sheet: Sheet, language: Language) -> str:
     thing = [hanzi(cue.act.object, language)] if cue.act.object else []
     placed = cue.act.place_basis
     doubt = f" [{basis(placed, language)}]" if placed and placed != cue.basis and (way or facing) else ""
-    return (
-        ", ".join([" → ".join(way), *facing] if way else facing) + doubt + "".join(f" {it}" for it in thing)
-    )
+    placed_at = ", ".join([" → ".join(way), *facing] if way else facing) + doubt
+    return " ".join(filter(None, [placed_at, *thing]))
 
 
 def drum(cue: Cue, performances: Mapping[str, Performance], language: Language) -> str:
@@ -248,6 +296,8 @@ def lines(sheet: Sheet, performances: Mapping[str, Performance], language: Langu
             yield f"{room}{told.words}"
         if told.meaning:
             yield f"{room}{told.meaning}"
+        if told.note:
+            yield f"{room}({told.note})"
         before = cue
 
 
@@ -264,6 +314,7 @@ class Call(NamedTuple):
     """One act as a herald calls it: hanja with their reading, what they mean, and what is then said."""
 
     number: int
+    at: str  # of which pair it is, where there are several, and in which cycle of the drum
     hanja: str
     reading: str
     korean: str
@@ -277,17 +328,46 @@ def calls(sheet: Sheet) -> Iterator[Call]:
     for place, cue in enumerate(sheet.cues, 1):
         formula = cue.formula
         words = f"「{formula.hant}」({formula.korean}) {formula.ko}" if formula else ""
+        said = note(cue, sheet, Language.KOREAN)
         ours = cue.basis in ("reconstruction", "layout", "analogy")
-        yield Call(place, action(cue, "zh"), action(cue, "dok"), action(cue, "ko"), cue.who, words, ours)
+        at = []
+        if cue.pair and sheet.pairs > 1:
+            at.append(word("cue-pair", Language.KOREAN).format(cue.pair))
+        if cue.beat:
+            at.append(word("cue-cycle", Language.KOREAN).format(cue.beat.cycle))
+        yield Call(
+            place,
+            ", ".join(at),
+            action(cue, "zh"),
+            action(cue, "dok"),
+            condition(cue, sheet, Language.KOREAN) + action(cue, "ko"),
+            cue.who,
+            f"{words} ({said})" if said else words,
+            ours,
+        )
 
 
-def hongi(sheet: Sheet) -> Iterator[str]:
+def hongi_head(sheet: Sheet, performances: Mapping[str, Performance]) -> Iterator[str]:
+    """Say after which book and school the herald calls, to which drum, and what of it is ours."""
+    korean = Language.KOREAN
+    for switch in sheet.rite.switches:
+        if switch.name in ("text", "school") and switch.value == getattr(sheet.choices, switch.name):
+            key = "cue-book" if switch.name == "text" else "cue-school"
+            yield word(key, korean).format(f"{switch.ko}({switch.zh})")
+    for name in cadences(sheet.rite, sheet.choices):
+        yield title(performances[name], korean)
+    yield from settings(sheet, performances, korean)
+    yield word("cue-hongi-wording", korean)
+
+
+def hongi(sheet: Sheet, performances: Mapping[str, Performance]) -> Iterator[str]:
     """Set the sheet as a Korean 笏記: numbered, one act a line.
 
     What is ours or argued from archery is marked with a star.
     """
     yield f"{sheet.rite.title.ko} 홀기({sheet.rite.title.zh}笏記)"
-    yield f"* {word('cue-basis-reconstruction', Language.KOREAN)}, {basis('analogy', Language.KOREAN)}"
+    yield from (f"  {each}" for each in hongi_head(sheet, performances))
+    yield f"  * {word('cue-basis-reconstruction', Language.KOREAN)}, {basis('analogy', Language.KOREAN)}"
     before: Cue | None = None
     for cue, call in zip(sheet.cues, calls(sheet), strict=True):
         if head := chapter(cue, before, sheet, Language.KOREAN):
@@ -296,7 +376,8 @@ def hongi(sheet: Sheet) -> Iterator[str]:
             yield f"  >> {turned}"
         said = f" — {call.who}: {call.words}" if call.words else ""
         star = "*" if call.ours else ""
-        yield f"{call.number:3}. {call.hanja}({call.reading}){star} {call.korean}{said}"
+        at = f"[{call.at}] " if call.at else ""
+        yield f"{call.number:3}. {at}{call.hanja}({call.reading}){star} {call.korean}{said}"
         before = cue
 
 
@@ -311,6 +392,8 @@ def props(sheet: Sheet, language: Language) -> Iterator[str]:
         count = str(prop.number(sheet.pairs) or word("cue-number-unknown", language))
         plain = {"en": prop.en, "ko": prop.ko}.get(tongue(language), "")
         note = f"; {prop.note}" if language is Language.ENGLISH else ""
+        again = prop.again(sheet.pairs)
+        note += f"; {hanzi(again, language)}" if again else ""
         thing, whence = padded(hanzi(name, language), 3), padded(basis(prop.basis, language), WIDE)
         yield f"{thing} {whence} {count} {plain}{note}".rstrip()
 
@@ -323,9 +406,10 @@ def props_shape(sheet: Sheet) -> list[dict[str, object]]:
             "ko": prop.ko,
             "en": prop.en,
             "count": prop.number(sheet.pairs) or None,
-            "note": prop.note,
+            "note": "; ".join(filter(None, (prop.note, prop.again(sheet.pairs)))),
             "basis": prop.basis,
             "source": sheet.rite.sources[prop.source].id,
+            "book": sheet.rite.sources[prop.source].title,
         }
         for name, prop in sheet.rite.props.items()
     ]

@@ -24,7 +24,7 @@ tr { border-top: 1px solid #ddd; break-inside: avoid }
 th { color: #444; font-size: .85rem }
 td.step { font-weight: bold; white-space: nowrap }
 td.who { font-size: 1.1rem } td.who .said { font-size: .85rem }
-.words { font-size: 1.2rem } .aloud, .where, .said { color: #444 } .drum { font-weight: bold }
+.words { font-size: 1.2rem } .aloud, .where, .said, .note { color: #444 } .drum { font-weight: bold }
 .basis { white-space: nowrap; padding: 0 .4rem; border: 1px solid #555; border-radius: .2rem }
 .text { background: #fff } .commentary, .dingzhai, .dadai { background: #e3ecf7 }
 .analogy, .reconstruction, .layout { background: #fde7a8 }
@@ -89,6 +89,8 @@ def row(told: cue_lines.Line, language: Language) -> str:
         parts.append(f'{spoken} <span class="aloud">{escape(aloud.strip())}</span>')
     if told.meaning:
         parts.append(escape(told.meaning))
+    if told.note:
+        parts.append(f'<span class="note">{escape(told.note)}</span>')
     called = f'<br><span class="said">{escape(told.called)}</span>' if told.called else ""
     return (
         f'<tr><td class="step">{told.step}</td><td class="who">{escape(told.who)}{called}</td>'
@@ -102,7 +104,7 @@ def mark(basis: str, language: Language) -> str:
     return f'<span class="basis {basis}">{escape(cue_lines.basis(basis, language))}</span>'
 
 
-def hongi(sheet: Sheet) -> bytes:
+def hongi(sheet: Sheet, performances: Mapping[str, Performance]) -> bytes:
     """Write the herald's 笏記 as a page in Korean."""
     title = f"{sheet.rite.title.ko} 홀기({sheet.rite.title.zh}笏記)"
     parts = []
@@ -120,12 +122,15 @@ def hongi(sheet: Sheet) -> bytes:
             parts.append(f'<ol start="{call.number}">\n')
         said = f"<br>{escape(call.who)}: {escape(call.words)}" if call.words else ""
         ours = mark(cue.basis, Language.KOREAN) if call.ours else ""
+        at = f'<span class="drum">{escape(call.at)}</span> ' if call.at else ""
         parts.append(
-            f'<li><span class="hanja">{escape(call.hanja)}</span>({escape(call.reading)}) {ours} '
+            f'<li>{at}<span class="hanja">{escape(call.hanja)}</span>({escape(call.reading)}) {ours} '
             f"{escape(call.korean)}{said}</li>\n"
         )
         before = cue
-    return document(title, f"<h1>{escape(title)}</h1>\n{''.join(parts)}</ol>\n", STYLE, Language.KOREAN)
+    head = "<br>\n".join(map(escape, cue_lines.hongi_head(sheet, performances)))
+    body = f"<h1>{escape(title)}</h1>\n<p>{head}</p>\n{''.join(parts)}</ol>\n"
+    return document(title, body, STYLE, Language.KOREAN)
 
 
 def props(sheet: Sheet, language: Language) -> bytes:

@@ -157,6 +157,8 @@ def row(told: cue_lines.Line, language: Language, face: Font, room: float) -> Bl
         lines += [Written(WHAT, SMALL, line) for line in wrapped(face, aloud.strip(), SMALL, wide)]
     if told.meaning:
         lines += [Written(WHAT, SMALL, line) for line in wrapped(face, told.meaning, SMALL, wide)]
+    if told.note:
+        lines += [Written(WHAT, SMALL, line) for line in wrapped(face, told.note, SMALL, wide)]
     where = " · ".join(filter(None, [f"[{cue_lines.basis(told.basis, language)}]", told.where]))
     lines += [Written(WHAT, SMALL, line) for line in wrapped(face, where, SMALL, wide)]
     first = (Written(0, TEXT, told.step), Written(WHO, LARGE, told.who), lines[0])

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from touhu_music.errors import RiteError
-from touhu_music.rite.counting import Side
+from touhu_music.rite.counting import MOST_PAIRS, Side
 from touhu_music.rite.horses import Outcome, Round, settle
 from touhu_music.rite.rites import Act, Basis, Facing, Formula, Music, Only, Rank, Rite, Song, Step, Switch
 
@@ -26,7 +26,6 @@ LISTENED: Final = 1
 MODES: Final = ("exchange", "throw", "free")
 RECORDS: Final = ("1", "2", "by-round")
 RESULTS: Final = ("G", "T", "H")  # the guest's side, a tie, the host's side
-MOST_PAIRS: Final = 40
 PARTIES: Final = {"賓": "賓黨", "主人": "主黨"}
 """Who throws for a side where it is not the guest or the host himself."""
 
@@ -58,6 +57,8 @@ class Choices:
         known(self.school, ("lu", "xue"), "school")
         if self.off_beat is not None:
             known(self.off_beat, ("flag", "void"), "off-beat")
+        if self.by_song and self.mode != "exchange":
+            raise RiteError(f"by-song: the mode {self.mode} has no cycles to listen to; leave it")
         for place, result in enumerate(self.results, 1):
             known(result, RESULTS, f"result {place}:")
         if self.pairs is not None and not 1 <= self.pairs <= MOST_PAIRS:
@@ -100,6 +101,7 @@ class Cue(NamedTuple):
     throw: int | None = None
     party: str | None = None
     line: tuple[str, str] | None = None  # of the song, in full and in short characters
+    only: Only | None = None  # where alone it is done, as long as that is not known
     who: str = ""
     start: str = ""
     to: str = ""
@@ -165,6 +167,13 @@ def song(rite: Rite, choices: Choices) -> tuple[Song, Rank]:
         else rite.rank(choices.rank)
     )
     return rite.songs[rank.song], rank
+
+
+def ordered(cue: Cue, sheet: Sheet) -> Song | None:
+    """Return the song that is sung where the words of a row order one; the words name the rite's own."""
+    own = next(iter(sheet.rite.songs.values()))
+    orders = cue.formula is not None and own.hant in cue.formula.hant
+    return song(sheet.rite, sheet.choices)[0] if orders else None
 
 
 def listened(rite: Rite, choices: Choices) -> int:
@@ -259,6 +268,17 @@ def once(
     ]
 
 
+OPEN: Final = ("won", "guest-won", "host-won", "tied", "merged", "celebrated", "horses")
+"""Acts that hang on results: of the round, or where they are of no round on all of them."""
+
+
+def open_(only: str | None, rite: Rite, choices: Choices, round: int | None) -> bool:
+    """Tell whether it is not known yet if an act is done."""
+    if only not in OPEN:
+        return False
+    return horses(rite, choices) is None if round is None else round not in results(rite, choices)
+
+
 DRUMMED: Final = ("listen", "guest", "host", "run")
 """Acts of which the throws take as many as there are cycles and arrows."""
 
@@ -267,7 +287,7 @@ def holds(only: str | None, rite: Rite, choices: Choices, round: int | None, pai
     """Tell whether an act is done; where a result is not known yet, it may be."""
     result = results(rite, choices).get(round or 0)
     end = horses(rite, choices)
-    free = choices.mode == "free"  # then no arrow is off the drum
+    asked = choices.mode != "free" or choices.off_beat is not None  # else no arrow is off the drum
     return {
         None: True,
         "won": result != "T",
@@ -279,8 +299,8 @@ def holds(only: str | None, rite: Rite, choices: Choices, round: int | None, pai
         "horses": end is None or any(end.before),
         "pairs": pairs(rite, choices) > 1,
         "next": pair is not None and pair < pairs(rite, choices),
-        "flag": not free and off_beat(rite, choices) == "flag",
-        "void": not free and off_beat(rite, choices) == "void",
+        "flag": asked and off_beat(rite, choices) == "flag",
+        "void": asked and off_beat(rite, choices) == "void",
     }[only]
 
 
@@ -302,6 +322,7 @@ def cue(
         who=PARTIES.get(act.who, act.who) if (pair or 1) > 1 else act.who,
         start=of_side(act.start, side),
         to=of_side(act.to, side),
+        only=act.only if open_(act.only, rite, choices, round) else None,
     )
 
 
@@ -393,7 +414,7 @@ def with_music(cues: list[Cue], rite: Rite) -> Iterator[Cue]:
 COLUMNS: Final = (
     *("step", "section", "round", "who", "words", "action", "from", "to", "facing", "object", "music"),
     *("cadence", "use", "cycle", "throw", "party", "start_beats", "basis", "source"),
-    *("pair", "line", "place_basis", "music_basis"),
+    *("pair", "line", "place_basis", "music_basis", "only", "song", "song_basis", "book"),
 )
 NUMERALS: Final = {"zh": "一二三四", "dok": "일이삼사", "ko": ("첫", "두", "세", "네"), "en": "1234"}
 
@@ -406,7 +427,7 @@ def action(cue: Cue, language: str) -> str:
 
 def shape(cue: Cue, sheet: Sheet, language: str = "en", *, hans: bool = False) -> dict[str, object]:
     """Return a row with the columns of the cue sheet; fractions are texts, what there is not is None."""
-    beat, formula = cue.beat, cue.formula
+    beat, formula, sung = cue.beat, cue.formula, ordered(cue, sheet)
     values: dict[str, object] = {
         "step": cue.step,
         "section": cue.section,
@@ -431,6 +452,10 @@ def shape(cue: Cue, sheet: Sheet, language: str = "en", *, hans: bool = False) -
         "line": cue.line and cue.line[hans],
         "place_basis": cue.act.place_basis,
         "music_basis": music_basis(cue, sheet),
+        "only": cue.only,
+        "song": sung and (sung.hans if hans else sung.hant),
+        "song_basis": sung and sung.basis,
+        "book": "; ".join(sheet.rite.sources[name].title for name in cue.sources) or None,
     }
     return {column: values[column] for column in COLUMNS}
 

@@ -41,6 +41,9 @@ Only = Literal[
 ]
 """Where alone an act is done."""
 
+Won = Literal["guest-won", "host-won"]
+OTHER: Final[dict[Won, Won]] = {"guest-won": "host-won", "host-won": "guest-won"}
+
 Name = Annotated[str, msgspec.Meta(min_length=1)]
 
 
@@ -123,10 +126,14 @@ class Step(Data, frozen=True):
 
 
 class Change(Data, frozen=True):
-    """What is otherwise in an act; `act` counts from 1."""
+    """What is otherwise in an act; `act` counts from 1, in the step as the file has it.
+
+    `when` is where alone it is otherwise: where the other side has won, the act is as before.
+    """
 
     step: Name
     act: Annotated[int, msgspec.Meta(ge=1)]
+    when: Won | None = None
     drop: bool = False
     say: str | None = None
     who: str | None = None
@@ -134,9 +141,44 @@ class Change(Data, frozen=True):
     dok: str | None = None
     ko: str | None = None
     en: str | None = None
-    facing: Facing | None = None
+    object: str | None = None
+    start: str | None = msgspec.field(default=None, name="from")
+    facing: Facing | Literal[""] | None = None  # empty where he need not face anywhere
     basis: Basis | None = None
     sources: tuple[Name, ...] | None = None
+
+
+class Prop(Data, frozen=True):
+    """A thing that is needed: so many, and so many more for each pair; 0 is a number that no book says.
+
+    However few or many pairs there are, it is not fewer than `least` nor more than `most`; `beyond`
+    tells what is done where there are more pairs than that serves. `name` is what another thing is
+    called that stands for this one.
+    """
+
+    ko: Name
+    en: Name
+    count: Annotated[int, msgspec.Meta(ge=0)]
+    note: Name
+    basis: Basis
+    source: Name
+    each_pair: Annotated[int, msgspec.Meta(ge=0)] = 0
+    least: Annotated[int, msgspec.Meta(ge=0)] = 0
+    most: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    beyond: str = ""
+    name: str = ""
+
+    def wanted(self, pairs: int) -> int:
+        """Return how many so many pairs would need if nothing were used again."""
+        return max(self.count + self.each_pair * pairs, self.least)
+
+    def number(self, pairs: int) -> int:
+        """Return how many so many pairs need."""
+        return self.wanted(pairs) if self.most is None else min(self.wanted(pairs), self.most)
+
+    def again(self, pairs: int) -> str:
+        """Return what is done where there are more pairs than the things serve."""
+        return self.beyond if self.wanted(pairs) > self.number(pairs) else ""
 
 
 class Added(Act, frozen=True, kw_only=True):
@@ -155,6 +197,7 @@ class Switch(Label, frozen=True, kw_only=True):
     sources: tuple[Name, ...]
     changes: tuple[Change, ...] = ()
     added: tuple[Added, ...] = ()
+    props: dict[str, Prop] = {}
 
 
 class Reasoned(Data, frozen=True):
@@ -175,16 +218,21 @@ class Drum(Data, frozen=True):
 
 
 class Song(Data, frozen=True):
-    """A song that goes with the drum; its lines where they have come down without a tune."""
+    """A song that goes with the drum; its lines where they have come down without a tune.
+
+    `dispute` is what is held against it.
+    """
 
     hant: Name
     hans: Name
     pinyin: Name
     korean: Name
     source: Name
+    basis: Basis
     reason: Name
     lines: tuple[Name, ...] = ()
     lines_hans: tuple[Name, ...] = ()
+    dispute: Label | None = None
 
 
 class Rank(Label, frozen=True):
@@ -192,22 +240,6 @@ class Rank(Label, frozen=True):
 
     song: Name
     cycles: Annotated[int, msgspec.Meta(ge=4)]
-
-
-class Prop(Data, frozen=True):
-    """A thing that is needed: so many, and so many more for each pair; 0 is a number that no book says."""
-
-    ko: Name
-    en: Name
-    count: Annotated[int, msgspec.Meta(ge=0)]
-    note: Name
-    basis: Basis
-    source: Name
-    each_pair: Annotated[int, msgspec.Meta(ge=0)] = 0
-
-    def number(self, pairs: int) -> int:
-        """Return how many so many pairs need."""
-        return self.count + self.each_pair * pairs
 
 
 class Parties(Data, frozen=True):
@@ -293,10 +325,11 @@ class Rite(Data, frozen=True):
 
     def switched(self, *switches: Switch) -> Rite:
         """Return the rite as it is done under some switches, the later ones above the earlier."""
-        rite = self
-        for switch in switches:
-            rite = msgspec.structs.replace(rite, steps=tuple(switched(step, switch) for step in rite.steps))
-        return rite
+        steps = tuple(switched(step, switches) for step in self.steps)
+        others = {name: prop for switch in switches for name, prop in switch.props.items()}
+        props = {name: others.get(name, prop) for name, prop in self.props.items()}
+        named = {prop.name or name: prop for name, prop in props.items()}
+        return msgspec.structs.replace(self, steps=steps, props=named)
 
     def rank(self, name: str) -> Rank:
         """Return a rank by its name in letters or in characters; raises RiteError for any other."""
@@ -307,29 +340,48 @@ class Rite(Data, frozen=True):
         raise RiteError(f"no rank {name!r}; there are {there}")
 
 
-def switched(step: Step, switch: Switch) -> Step:
-    """Return a step as it is done under a switch."""
-    changes = {change.act: change for change in switch.changes if change.step == step.id}
-    added = [each for each in switch.added if each.step == step.id]
-    if not changes and not added:
-        return step
+def switched(step: Step, switches: Collection[Switch]) -> Step:
+    """Return a step as it is done under some switches."""
     acts: list[Act] = []
     for number, act in enumerate((None, *step.acts)):
-        if act is not None and number not in changes:
-            acts.append(act)
-        elif act is not None and not changes[number].drop:
-            acts.append(changed(act, changes[number], switch))
-        acts += [plain(each) for each in added if each.after == number]
+        here = [act] if act is not None else []
+        for switch in switches:
+            for change in switch.changes:
+                if (change.step, change.act) == (step.id, number):
+                    here = [each for one in here for each in changed(one, change, switch)]
+        acts += here
+        acts += [
+            plain(each)
+            for switch in switches
+            for each in switch.added
+            if (each.step, each.after) == (step.id, number)
+        ]
     return msgspec.structs.replace(step, acts=tuple(acts))
 
 
-def changed(act: Act, change: Change, switch: Switch) -> Act:
-    """Return an act with what is otherwise in it; its basis is then that of the switch."""
-    told = {key: getattr(change, key) for key in ("say", "who", "zh", "dok", "ko", "en", "facing")}
+OTHERWISE: Final = ("say", "who", "zh", "dok", "ko", "en", "object", "start")
+"""What a change may have otherwise, besides where he faces."""
+
+
+def changed(act: Act, change: Change, switch: Switch) -> list[Act]:
+    """Return an act with what is otherwise in it, its basis then that of the switch.
+
+    Where it is otherwise only if one side has won, the act as it was follows, for the other.
+    """
+    if change.drop:
+        return []
+    told = {key: getattr(change, key) for key in OTHERWISE}
     given = {key: value for key, value in told.items() if value is not None}
+    given |= {"facing": change.facing or None} if change.facing is not None else {}
     basis = switch.basis if change.basis is None else change.basis
     sources = switch.sources if change.sources is None else change.sources
-    return msgspec.structs.replace(act, **given, basis=basis, sources=sources)
+    other = msgspec.structs.replace(act, **given, basis=basis, sources=sources)
+    if change.when is None:
+        return [other]
+    return [
+        msgspec.structs.replace(other, only=change.when),
+        msgspec.structs.replace(act, only=OTHER[change.when]),
+    ]
 
 
 def plain(added: Added) -> Act:
@@ -414,13 +466,19 @@ def faults(rite: Rite) -> Iterator[tuple[str, str]]:
     for key, prop in rite.props.items():
         yield from missing(f"props.{key}.source", [prop.source], rite.sources)
     for switch in rite.switches:
+        for name, prop in switch.props.items():
+            yield from missing(f"switches.{switch.value}.props", [name], rite.props)
+            yield from missing(f"switches.{switch.value}.props.{name}.source", [prop.source], rite.sources)
         for change in switch.changes:
             key = f"switches.{switch.value}.changes"
             steps = [step for step in rite.steps if step.id == change.step]
             if not any(change.act <= len(step.acts) for step in steps):
                 yield key, f"{change.step} has no act {change.act}"
+            elif change.when and any(step.acts[change.act - 1].only != "won" for step in steps):
+                yield f"{key}.when", f"act {change.act} of {change.step} is not done only where one has won"
             yield from missing(f"{key}.say", [change.say] if change.say else [], rite.formulas)
             yield from missing(f"{key}.who", [change.who] if change.who else [], rite.people)
+            yield from missing(f"{key}.from", change.start.split("/") if change.start else [], rite.places)
         for added in switch.added:
             if not any(added.after <= len(step.acts) for step in rite.steps if step.id == added.step):
                 yield f"switches.{switch.value}.added", f"{added.step} has no act {added.after}"
