@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "horses": "rite_counting:horses",
     "score": "rite_scoring:score",
     "judge": "rite_judging:judge",
+    "measures": "rite_measures:measures",
 }
 
 
