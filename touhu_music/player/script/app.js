@@ -235,28 +235,29 @@ class Page {
 }
 
 /**
- * Render a row offline, for who wants to check the sound: its name, or name@witness.
+ * Render a row offline, for who wants to check the sound; rejected for what is no row, use, tempo or count.
  * @param {PageData} data
- * @param {string} name
+ * @param {Takes} takes
+ * @param {string} name  of a row, or name@witness
  * @param {Use} use
  * @param {number} bpm
  * @param {number} cycles
  */
-function renderedRow(data, name, use, bpm, cycles) {
-  const [row = "", siglum = data.base] = name.split("@");
-  const found = rowOf(data, row, siglum);
-  if (!found) return Promise.reject(new RangeError(`no row ${name}`));
-  const plan = { ...data.choices, beats_per_minute: bpm, cycles };
-  return renderOffline(perform(found, use, plan), new Takes(data.sounds));
+async function renderedRow({ rows, base, choices }, takes, name, use, bpm, cycles) {
+  const found = rows.find((row) => name === `${row.name}@${row.siglum}` || (name === row.name && row.siglum === base));
+  if (!found) throw new RangeError(`no row ${String(name).slice(0, 40)}`);
+  if (use !== "touhu" && use !== "archery") throw new RangeError(`use must be touhu or archery, not ${String(use)}`);
+  return renderOffline(perform(found, use, { ...choices, beats_per_minute: bpm, cycles }), takes);
 }
 
 /** @type {PageData} */
 const DATA = JSON.parse(byId("data").textContent ?? "{}");
+const PAGE = new Page(DATA);
 Object.assign(window, {
   touhu: {
     version: DATA.version,
     render: (/** @type {string} */ name, /** @type {Use} */ use = "touhu", bpm = 60, cycles = 1) =>
-      renderedRow(DATA, name, use, bpm, cycles),
+      renderedRow(DATA, PAGE.player.takes, name, use, bpm, cycles),
   },
 });
-new Page(DATA).begin();
+PAGE.begin();
