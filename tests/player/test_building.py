@@ -127,7 +127,7 @@ def test_a_site_is_the_page_and_what_keeps_it(books: tuple[Witness, ...]) -> Non
     assert '<html lang="ko">' in page.text
     manifest = json.loads(found["manifest.webmanifest"])
     assert {manifest["start_url"], manifest["scope"]} == {"./"}
-    assert re.search(r'const CACHE = "touhu-[0-9a-f]{16}";', found["worker.js"].decode())
+    assert re.search(r"const CACHE = `touhu-[0-9a-f]{16} ", found["worker.js"].decode())
     assert building.to_site(books, Language.KOREAN) == found
     assert building.to_site(books, Language.ENGLISH)["worker.js"] != found["worker.js"]
 

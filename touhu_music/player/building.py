@@ -79,7 +79,7 @@ def to_site(books: Sequence[Witness], language: Language) -> dict[str, bytes]:
         "icon.svg": ICON.encode(),
     }
     digest = hashlib.sha256(b"".join(found.values())).hexdigest()[:16]
-    worker = source("worker.js").replace('"VERSION"', json.dumps(f"touhu-{digest}"))
+    worker = source("worker.js").replace("VERSION", f"touhu-{digest}")
     return found | {"worker.js": worker.encode()}
 
 
