@@ -17,6 +17,8 @@ import pytest
 from conftest import run
 
 from touhu_music.language import Language
+from touhu_music.rite import rites
+from touhu_music.rite.judging import Mode
 
 ROUND = """\
 # a round, on the courtyard clock
@@ -59,8 +61,7 @@ def test_every_throw_is_told_with_its_cycle(capsys: pytest.CaptureFixture[str]) 
         "  3  guest 2  X  24.500 s  cycle 3  +0.000 s  counters 0  not in the pot",
         "  4  host 2  P  25.000 s  cycle 3  +0.000 s  counters 0  末 end first",
         "  5  guest 3  M  36.000 s  cycle 4  +0.000 s  counters 1",
-        "  6  guest 4  M  37.000 s  cycle 4 (due in cycle 5)  -11.000 s  counters 0  "
-        "off the drum, 比投 out of turn",
+        "  6  guest 4  M  37.000 s  cycle 4  +0.000 s  counters 0  比投 out of turn",
         "  7  host 3  -  38.000 s  cycle 4  +0.000 s  counters ?",
         "",
         "counters: guest 2, host ?",
@@ -97,19 +98,19 @@ def test_a_judgement_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         "arrow": 4,
         "throw": "M",
         "seconds": 37.0,
-        "due": 5,
+        "due": 4,
         "cycle": 4,
         "stroke": {"cycle": 4, "number": 2},
-        "offset": -11.0,
+        "offset": 0.0,
         "from_stroke": 0.0,
-        "on_drum": False,
+        "on_drum": True,
         "in_turn": False,
         "order": None,
         "stays_in": True,
         "base_first": True,
         "void": False,
         "counters": 0,
-        "flags": ["off-drum", "out-of-turn"],
+        "flags": ["out-of-turn"],
     }
 
 
@@ -128,6 +129,54 @@ def test_the_whole_row_sounds_in_archery(capsys: pytest.CaptureFixture[str]) -> 
     assert (found["offset"], found["stroke"]) == (0, {"cycle": 1, "number": 23})
 
 
+OFF = "11 guest M\n30 host M\n"
+
+
+@pytest.mark.parametrize(
+    "arguments, void, said",
+    [
+        ([], False, "off the drum is only noted"),
+        (["--off-beat", "void"], True, "off the drum is void, by analogy with archery"),
+        (["--for", "archery"], True, "off the drum is void (儀禮 不鼓不釋)"),
+        (
+            ["--for", "archery", "--off-beat", "flag"],
+            False,
+            "off the drum is only noted; 儀禮 has it void (不鼓不釋)",
+        ),
+        (["--for", "archery", "--mode", "free"], False, "and voids none unless that is asked"),
+        (["--for", "archery", "--mode", "free", "--off-beat", "void"], True, "the nearest stroke is taken"),
+    ],
+)
+def test_in_archery_what_is_off_the_drum_is_void_unless_told_otherwise(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], void: bool, said: str
+) -> None:
+    Path("throws.txt").write_text(OFF.replace("30", "30.5"), encoding="utf-8")
+    mode = [] if "--mode" in arguments else ["--mode", "throw"]
+    found = shape(capsys, "throws.txt", *arguments, *mode)
+    assert any(each["void"] for each in found["throws"]) is void
+    assert all(each["void"] is (void and not each["on_drum"]) for each in found["throws"])
+    assert found["off_beat"] == ("void" if void else "flag")
+    assert said in judge(capsys, "throws.txt", *arguments, *mode)
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_mode_has_one_basis_on_the_cue_sheet_and_before_the_judge(
+    capsys: pytest.CaptureFixture[str], mode: Mode
+) -> None:
+    for rite in ("touhu", "archery"):
+        found = shape(capsys, "round.txt", "--for", rite, "--mode", str(mode))
+        assert found["basis"] == rites.load(rite).modes[mode].basis
+
+
+def test_a_slip_condemns_no_later_throw(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("throws.txt").write_text(
+        "12 guest M\n13 guest M\n14 host M\n24 guest M\n25 host M\n36 guest M\n37 host M\n", encoding="utf-8"
+    )
+    found = shape(capsys, "throws.txt", "--off-beat", "void")
+    assert [each["flags"] for each in found["throws"]] == [[], ["out-of-turn"], [], [], [], [], []]
+    assert found["counters"] == {"guest": 3, "host": 3}
+
+
 def test_free_throws_go_with_as_many_cycles_as_there_were(capsys: pytest.CaptureFixture[str]) -> None:
     Path("throws.txt").write_text("30 guest\n", encoding="utf-8")
     for cycles, offset in (([], 0), (["--cycles", "2"], 7)):
@@ -141,10 +190,10 @@ def test_a_table_of_judgements_is_read_again(capsys: pytest.CaptureFixture[str])
     with open("round.csv", encoding="utf-8", newline="") as file:
         line = list(csv.DictReader(file))[5]
     assert (line["due"], line["cycle"], line["offset"], line["flags"]) == (
-        "5",
         "4",
-        "-11.0",
-        "off-drum out-of-turn",
+        "4",
+        "0.0",
+        "out-of-turn",
     )
     judge(capsys, "round.txt", "-o", "round.json", "--quiet")
     assert json.loads(Path("round.json").read_text(encoding="utf-8")) == shape(capsys, "round.txt")
@@ -171,6 +220,21 @@ REFUSED = [
     ("1 guest\n" * 5, [], "round.txt: throw 5: guest throws arrow 5; expected 4 of 1 pair"),
     ("", [], "round.txt: no throw; expected lines such as 12.5 guest M"),
     (ROUND, ["--cycles", "5"], "round.txt: cycles are 5 in mode exchange; leave them"),
+    (
+        ROUND,
+        ["--mode", "throw", "--listen", "1"],
+        "listen: the mode throw has no cycles to listen to; leave it",
+    ),
+    (
+        ROUND,
+        ["--mode", "free", "--listen", "2"],
+        "listen: the mode free has no cycles to listen to; leave it",
+    ),
+    (
+        ROUND,
+        ["--live", "--start", "1"],
+        "start: keys are counted from the first stroke that was told; leave it",
+    ),
     (ROUND, ["--tolerance", "-1"], "tolerance must be in range 0..60 seconds, not -1"),
     (ROUND, ["--tolerance", "nan"], "tolerance must be a number such as 72, 72.5 or 1/2, not 'nan'"),
     (ROUND, ["--pairs", "0"], "pairs must be in range 1..100, not 0"),

@@ -93,17 +93,42 @@ def test_as_many_cycles_sound_as_the_throws_need(
     assert found.length == beats
 
 
-@pytest.mark.parametrize("mode, first", [(Mode.EXCHANGE, 2), (Mode.THROW, 1), (Mode.FREE, None)])
-def test_the_first_throw_has_its_cycle(mode: Mode, first: int | None) -> None:
-    assert Terms(mode).cycle(1, GUEST, 1) == first
+@pytest.mark.parametrize(
+    "mode, cycles", [(Mode.EXCHANGE, range(2, 6)), (Mode.THROW, range(1, 9)), (Mode.FREE, range(0))]
+)
+def test_a_pair_has_its_cycles(mode: Mode, cycles: range) -> None:
+    assert Terms(mode).cycles(1) == cycles
 
 
 def test_a_second_pair_begins_after_the_first() -> None:
-    assert Terms(Mode.EXCHANGE, 2).cycle(2, HOST, 1) == 7
-    assert Terms(Mode.THROW, 2).cycle(2, GUEST, 1) == 9
+    assert Terms(Mode.EXCHANGE, 2).cycles(2) == range(7, 11)
+    assert Terms(Mode.THROW, 2).cycles(2) == range(9, 17)
+    found = judged(alternating(*[12, 13, 24, 25, 36, 37, 48, 49, 72, 73, 84, 85, 96, 97, 108, 109]), pairs=2)
+    assert [each.pair for each in found] == [1] * 8 + [2] * 8
+    assert all(each.in_turn and not each.flags for each in found)
+
+
+def test_four_arrows_of_a_side_are_of_one_pair() -> None:
     found = judged("".join(f"{second} {side}\n" for second in range(8) for side in ("g", "h")), pairs=2)
     assert [each.pair for each in found] == [1] * 8 + [2] * 8
-    assert all(each.in_turn for each in found)
+
+
+@pytest.mark.parametrize(
+    "mode, first, late, second",
+    [
+        (Mode.EXCHANGE, "12 g\n13 h\n24 g\n25 h\n36 g\n37 h\n", "60.5 h\n", "72 g\n73 h\n"),
+        (Mode.THROW, "11 g\n23 h\n35 g\n47 h\n59 g\n71 h\n", "102 h\n", "107 g\n119 h\n"),
+    ],
+)
+def test_a_pair_that_does_not_throw_all_shifts_no_other(
+    mode: Mode, first: str, late: str, second: str
+) -> None:
+    found = judged(first + second, mode=mode, pairs=2)
+    assert [each.pair for each in found] == [1] * 6 + [2] * 2
+    assert not any(each.flags for each in found)
+    found = judged(first + late + second, mode=mode, pairs=2)
+    assert [each.pair for each in found] == [1] * 7 + [2] * 2
+    assert [each.flags for each in found if each.pair == 2] == [(), ()]
 
 
 # --- how far off it is -------------------------------------------------------------------------
@@ -116,10 +141,10 @@ def test_the_offset_is_early_or_late_by_the_exact_second() -> None:
 
 
 def test_in_exchange_only_the_cycle_is_fixed() -> None:
-    early, late, wrong = judged("11.8 guest\n24.5 host\n12 guest\n".replace("12 guest", "48 guest"))
+    early, late, _, _, wrong = judged("11.8 guest\n24.5 host\n25 guest\n26 host\n61 guest\n")
     assert (early.cycle, early.due, early.offset, early.on_drum) == (1, 2, Fraction("-0.2"), True)
     assert (late.cycle, late.due, late.offset, late.on_drum) == (3, 2, Fraction("0.5"), False)
-    assert (wrong.cycle, wrong.due, wrong.offset, wrong.on_drum) == (5, 3, Fraction(12), False)
+    assert (wrong.cycle, wrong.due, wrong.offset, wrong.on_drum) == (None, 5, Fraction(1), False)
     assert early.stroke == (2, 1)
     assert early.from_stroke == Fraction("-0.2")
 
@@ -217,17 +242,93 @@ def test_a_throw_counts_if_it_stays_in_the_right_end_first_and_in_turn(
     assert (found.counters, found.flags) == (counters, flags)
 
 
-def test_who_throws_twice_is_out_of_turn_and_shifts_nobody() -> None:
-    found = judged("11 guest M\n12 guest M\n23 host M\n47 host M\n", mode=Mode.THROW)
-    assert [each.in_turn for each in found] == [True, False, True, False]
-    assert [each.due for each in found] == [1, 3, 2, 4]
-    assert [each.counters for each in found] == [1, 0, 1, 0]
-
-
 def test_in_exchange_the_guest_throws_before_the_host() -> None:
     found = judged("13 host\n14 guest\n25 guest\n26 host\n40 guest\n")
     assert [each.order for each in found] == [False, False, True, True, None]
-    assert [each.flags for each in found] == [("order",), ("order",), ("out-of-turn",), (), ()]
+    assert [each.flags for each in found] == [("order",), (), (), (), ()]
+
+
+SLIPS: dict[str, tuple[Mode, str, list[tuple[str, ...]]]] = {
+    "the guest throws twice running": (
+        Mode.EXCHANGE,
+        "12 g\n13 g\n14 h\n24 g\n25 h\n36 g\n37 h\n48 h\n",
+        [(), ("out-of-turn",), (), (), (), (), (), ()],
+    ),
+    "the same with a cycle each": (
+        Mode.THROW,
+        "11 g\n11.2 g\n23 h\n35 g\n47 h\n59 g\n71 h\n95 h\n",
+        [(), ("out-of-turn",), (), (), (), (), (), ()],
+    ),
+    "the guest throws in the cycle of the host": (
+        Mode.THROW,
+        "11 g\n23 g\n23.5 h\n35 g\n47 h\n",
+        [(), ("out-of-turn",), ("off-drum", "voided"), (), ()],
+    ),
+    "the host opens": (
+        Mode.THROW,
+        "11 h\n23 h\n35 g\n47 h\n59 g\n71 h\n83 g\n",
+        [("out-of-turn",), (), (), (), (), (), ()],
+    ),
+    "the host opens and all go on by turns": (
+        Mode.THROW,
+        "11 h\n23 g\n35 h\n47 g\n59 h\n71 g\n83 h\n95 g\n",
+        [("out-of-turn",), (), (), (), (), (), (), ()],
+    ),
+    "the host opens an exchange": (
+        Mode.EXCHANGE,
+        "12 h\n13 g\n24 g\n25 h\n36 g\n37 h\n48 g\n49 h\n",
+        [("order",), (), (), (), (), (), (), ()],
+    ),
+    "a host who is late": (
+        Mode.EXCHANGE,
+        "12 g\n24.5 h\n26 g\n27 h\n36 g\n37 h\n48 g\n49 h\n",
+        [(), ("off-drum", "voided"), (), (), (), (), (), ()],
+    ),
+    "a guest who misses a cycle": (
+        Mode.EXCHANGE,
+        "12 g\n13 h\n25 h\n36 g\n37 h\n48 g\n49 h\n",
+        [()] * 7,
+    ),
+    "two exchanges in one cycle": (
+        Mode.EXCHANGE,
+        "12 g\n13 h\n14 g\n15 h\n26 g\n27 h\n38 g\n39 h\n",
+        [(), (), ("off-drum", "voided"), ("off-drum", "voided"), (), (), (), ()],
+    ),
+    "a throw far off": (
+        Mode.THROW,
+        "11 g\n29.5 h\n35 g\n47 h\n",
+        [(), ("off-drum", "voided"), (), ()],
+    ),
+    "one that the record calls out of turn": (
+        Mode.THROW,
+        "11 g M\n23 h T\n23 h M\n35 g M\n",
+        [(), ("out-of-turn",), (), ()],
+    ),
+    "free throws by turns but for one": (
+        Mode.FREE,
+        "11 g\n12 g\n13 h\n14 g\n15 h\n",
+        [(), ("out-of-turn",), (), (), ()],
+    ),
+}
+
+
+@pytest.mark.parametrize("mode, text, flags", SLIPS.values(), ids=list(SLIPS))
+def test_a_slip_condemns_no_other_throw(mode: Mode, text: str, flags: list[tuple[str, ...]]) -> None:
+    found = judged(text, mode=mode, off_beat=OffBeat.VOID)
+    assert [each.flags for each in found] == flags
+    lawful = [each for each in found if not each.flags]
+    assert all(each.counters in (None, 1) and not each.void for each in lawful)
+
+
+@given(st.integers(0, 7), st.sampled_from([Mode.EXCHANGE, Mode.THROW]))
+def test_whatever_throw_is_missing_the_others_are_lawful(missing: int, mode: Mode) -> None:
+    exact = [12, 13, 24, 25, 36, 37, 48, 49] if mode is Mode.EXCHANGE else [11, 23, 35, 47, 59, 71, 83, 95]
+    kept = [line for place, line in enumerate(alternating(*exact).splitlines()) if place != missing]
+    found = judged("\n".join(kept), mode=mode, off_beat=OffBeat.VOID)
+    expected: list[tuple[str, ...]] = [()] * 7
+    if mode is Mode.THROW and missing == 0:
+        expected = [("out-of-turn",), *expected[1:]]  # the host opens
+    assert [each.flags for each in found] == expected
 
 
 def test_an_arrow_that_is_knocked_down_does_not_stay_in() -> None:
@@ -387,7 +488,7 @@ def test_a_key_ends_it(key: str) -> None:
 
 @pytest.mark.parametrize("language", Language)
 def test_every_flag_and_mode_has_its_words(language: Language) -> None:
-    found = judged("13 host P\n14 guest X\n15 guest T\n", mode=Mode.THROW, off_beat=OffBeat.VOID)
+    found = judged("13 host P\n14 guest X\n15 guest T\n61 guest M\n", off_beat=OffBeat.VOID)
     flags = {flag for each in found for flag in each.flags}
     assert flags == {"off-drum", "order", "out-of-turn", "not-in", "wrong-end", "voided"}
     for name in (*flags, *Mode, *OffBeat):

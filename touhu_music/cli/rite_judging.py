@@ -31,7 +31,7 @@ from touhu_music.language import Language, word
 from touhu_music.notation import Use
 from touhu_music.performance import Performance, exact, perform
 from touhu_music.practice import Rehearsal
-from touhu_music.rite import judgesheet, judging
+from touhu_music.rite import judgesheet, judging, rites
 from touhu_music.rite.judging import Desk, Mode, OffBeat, Terms, Timed
 from touhu_music.rite.throws import LETTERS
 
@@ -55,9 +55,7 @@ SUFFIXES: Final = (".json", ".csv")
 @click.option(
     "--listen",
     metavar="N",
-    default="1",
-    show_default=True,
-    help="Cycles before the throws of a pair, in exchange.",
+    help="Cycles before the throws of a pair, in exchange; 1 unless said otherwise.",
 )
 @click.option(
     "--tolerance",
@@ -69,16 +67,13 @@ SUFFIXES: Final = (".json", ".csv")
 @click.option(
     "--off-beat",
     type=click.Choice([str(each) for each in OffBeat]),
-    default=str(OffBeat.FLAG),
-    show_default=True,
-    help="Note a throw off the drum, or void it as in archery.",
+    help="Note a throw off the drum, or void it; unless said otherwise flag in touhu and void in archery, "
+    "but where it is free of the drum flag.",
 )
 @click.option(
     "--start",
     metavar="SECONDS",
-    default="0",
-    show_default=True,
-    help="When the first sound was, in the times of FILE.",
+    help="When the first sound was, in the times of FILE; 0 unless said otherwise.",
 )
 @click.option(
     "--live", is_flag=True, help="Type the throws while the drum sounds; FILE is where to keep them."
@@ -99,14 +94,19 @@ def judge(file: str | None, **given: Any) -> None:
         kind = suffix(target, SUFFIXES)
     if file is None and not live:
         raise RiteError("no throws to judge; name a file of them, or --live")
+    if live and given["start"] is not None:
+        raise RiteError("start: keys are counted from the first stroke that was told; leave it")
+    mode = Mode(given["mode"])
+    if mode is not Mode.EXCHANGE and given["listen"] is not None:
+        raise RiteError(f"listen: the mode {mode} has no cycles to listen to; leave it")
     kept = [Path(file)] if live and file is not None else []
     output.refuse_existing([*kept, *([Path(target)] if target else [])], force=given["force"])
     terms = Terms(
-        Mode(given["mode"]),
+        mode,
         whole("pairs", given["pairs"]),
-        whole("listen", given["listen"]),
+        whole("listen", given["listen"] or "1"),
         exact("tolerance", given["tolerance"]),
-        OffBeat(given["off_beat"]),
+        off_beat(given["off_beat"], mode, Use(given["use"])),
     )
     cycles = None if given["cycles"] is None else whole("cycles", given["cycles"])
     played = performed(given)
@@ -115,7 +115,7 @@ def judge(file: str | None, **given: Any) -> None:
         for path in kept:
             output.write(path, judging.written(record), force=given["force"])
     else:
-        record = recorded(str(file), exact("start", given["start"]))
+        record = recorded(str(file), exact("start", given["start"] or "0"))
     try:
         performance = judging.sounded(played, terms, record, cycles)
         throws = judging.judge(performance, terms, record)
@@ -129,6 +129,16 @@ def judge(file: str | None, **given: Any) -> None:
         terminal.print_json([judgesheet.shape(performance, terms, throws)])
     else:
         terminal.say(judgesheet.lines(performance, terms, throws, language))
+
+
+def off_beat(asked: str | None, mode: Mode, use: Use) -> OffBeat:
+    """Return what becomes of a throw off the drum: what is asked, or what the rite has.
+
+    Where throws are not tied to the drum none is void unless that is asked.
+    """
+    if asked is not None:
+        return OffBeat(asked)
+    return OffBeat.FLAG if mode is Mode.FREE else OffBeat(rites.load(use).drum.off_beat)
 
 
 def performed(given: dict[str, Any]) -> Performance:

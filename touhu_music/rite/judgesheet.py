@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from touhu_music.language import Language, choices, number, title, word
+from touhu_music.notation import Use
 from touhu_music.performance import Performance
 from touhu_music.rite.counting import Side
 from touhu_music.rite.judging import Judged, Mode, Terms
@@ -36,7 +37,8 @@ def lines(
 
     yield title(performance, language)
     yield choices(performance.plan, language)
-    yield "; ".join([say(terms.mode), say("tolerance", number(terms.tolerance)), say(terms.off_beat)])
+    mode, off_beat = (say(of_use(each, performance.use)) for each in (terms.mode, terms.off_beat))
+    yield "; ".join([mode, say("tolerance", number(terms.tolerance)), off_beat])
     yield ""
     for place, each in enumerate(throws, 1):
         cycle = say("outside") if each.cycle is None else say("cycle", each.cycle)
@@ -55,6 +57,11 @@ def lines(
     yield ""
     amounts = (counters(throws, side) for side in Side)
     yield say("counters", *("?" if amount is None else amount for amount in amounts))
+
+
+def of_use(name: str, use: Use) -> str:
+    """Return the key of what something is: in archery the text says of some what touhu takes from it."""
+    return f"{name}-archery" if use is Use.ARCHERY and name in ("exchange", "flag", "void") else name
 
 
 def decimal(seconds: Fraction) -> str:

@@ -1,10 +1,16 @@
-"""Throws judged against the drum that sounded: how far each is from its place, and whether it is valid."""
+"""Throws judged against the drum that sounded: how far each is from its place, and whether it is valid.
+
+Each throw is judged by itself. Which cycle a throw was for is not told by its number, or one slip would
+shift all that follow: of all ways to give cycles to the throws of a pair, the one that finds fault with
+the fewest is taken.
+"""
 
 from __future__ import annotations
 
 import csv
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -32,7 +38,7 @@ class Mode(StrEnum):
     @property
     def basis(self) -> str:
         """What the mode rests on."""
-        return {Mode.EXCHANGE: "analogy", Mode.THROW: "reconstruction", Mode.FREE: "text"}[self]
+        return "analogy" if self is Mode.EXCHANGE else "reconstruction"
 
 
 class OffBeat(StrEnum):
@@ -74,12 +80,13 @@ class Terms:
         """
         return {Mode.EXCHANGE: self.listen + ARROWS, Mode.THROW: 2 * ARROWS, Mode.FREE: None}[self.mode]
 
-    def cycle(self, pair: int, side: Side, arrow: int) -> int | None:
-        """Return the cycle, from 1, in which a throw belongs; None where there is no such."""
-        before = (pair - 1) * (self.cycles_a_pair or 0)
-        if self.mode is Mode.THROW:
-            return before + 2 * arrow - (side is Side.GUEST)
-        return before + self.listen + arrow if self.mode is Mode.EXCHANGE else None
+    def cycles(self, pair: int) -> range:
+        """Return the cycles, from 1, in which a pair throws; none where throws are not tied to them."""
+        each = self.cycles_a_pair
+        if each is None:
+            return range(0)
+        heard = self.listen if self.mode is Mode.EXCHANGE else 0
+        return range((pair - 1) * each + heard + 1, pair * each + 1)
 
 
 # --- the record --------------------------------------------------------------------------------
@@ -187,11 +194,11 @@ def landed(line: int, text: str) -> Throw:
 class Judged(NamedTuple):
     """A throw against the drum.
 
-    `due` is the cycle in which it belongs, `cycle` the one in which it fell, None outside of all.
-    `stroke` is the one from which the offset is taken, in `exchange` the nearest, where the offset is
-    from the ends of the cycle that is due and 0 within. `order` tells whether the guest threw before
-    the host in this exchange; None where no order is asked, or one of them did not throw. What an
-    arrow that was not noted did is None.
+    `due` is the cycle in which it belongs, for one out of turn the nearest in which its pair throws;
+    `cycle` is the one in which it fell, None outside of all. `stroke` is the one from which the offset
+    is taken, in `exchange` the nearest, where the offset is from the ends of the cycle that is due and 0
+    within. `order` tells whether the guest threw before the host in this exchange; None where no order
+    is asked, or one of them did not throw. What an arrow that was not noted did is None.
     """
 
     timed: Timed
@@ -223,7 +230,7 @@ class Judged(NamedTuple):
         """What is wrong with it, by the name that words and JSON have for it."""
         wrong = {
             "off-drum": not self.on_drum,
-            "order": self.order is False,
+            "order": self.order is False and self.timed.side is Side.HOST,
             "out-of-turn": not self.in_turn,
             "not-in": self.inside is False,
             "wrong-end": self.base_first is False,
@@ -256,48 +263,238 @@ def sounded(
 def judge(performance: Performance, terms: Terms, record: Sequence[Timed]) -> tuple[Judged, ...]:
     """Judge throws, whose seconds count from the first sound, against a performance of enough cycles.
 
-    A throw belongs to the cycle of its number among those of its side, so that one out of turn does
-    not shift the others. Raises RiteError for more throws than the pairs have.
+    Raises RiteError for more throws than the pairs have.
     """
-    numbers: dict[Side, int] = dict.fromkeys(Side, 0)
-    placed: list[tuple[Timed, int, int]] = []
-    for each in record:
-        pair, arrow = divmod(numbers[each.side], ARROWS)
-        numbers[each.side] += 1
-        if pair >= terms.pairs:
-            most = terms.pairs * ARROWS
-            pairs = "1 pair" if terms.pairs == 1 else f"{terms.pairs} pairs"
-            raise RiteError(
-                f"throw {len(placed) + 1}: {each.side} throws arrow {most + 1}; expected {most} of {pairs}"
-            )
-        placed.append((each, pair + 1, arrow + 1))
-    lying = at_the_end(placed)
     drum = Drumming(performance)
-    places = {(each.side, pair, arrow): place for place, (each, pair, arrow) in enumerate(placed)}
+    placed = in_pairs(record, terms, drum)
+    lying, turns = at_the_end(placed), turns_of(placed, terms, drum)
     found = []
     for place, (each, pair, arrow) in enumerate(placed):
-        before = placed[place - 1] if place else None
-        alternates = before is None or (before[0].side, before[1]) != (each.side, pair)
         inside, base_first, in_turn = validity(lying[place])
-        due = terms.cycle(pair, each.side, arrow)
+        turn = turns[place]
         stroke, from_stroke = drum.nearest(each.seconds)
         offset = from_stroke
-        if terms.mode is Mode.THROW and due is not None:
-            stroke, offset = (due, len(performance.pattern)), each.seconds - drum.last_stroke(due)
+        if terms.mode is Mode.THROW and turn.due is not None:
+            stroke, offset = (turn.due, len(performance.pattern)), drum.early(each.seconds, turn.due)
             from_stroke = offset
-        elif due is not None:
-            offset = drum.beyond(each.seconds, due)
-        guest, host = (places.get((side, pair, arrow)) for side in Side)
-        order = None if terms.mode is Mode.FREE or guest is None or host is None else guest < host
-        on_drum = abs(offset) <= terms.tolerance
+        elif turn.due is not None:
+            offset = drum.beyond(each.seconds, turn.due)
+        on_drum = abs(offset) <= terms.tolerance and not turn.hurried
         found.append(
             Judged(
-                *(each, pair, arrow, due, drum.cycle(each.seconds), stroke, offset, from_stroke, on_drum),
-                *(alternates and in_turn, order, inside, base_first),
+                *(
+                    each,
+                    pair,
+                    arrow,
+                    turn.due,
+                    drum.cycle(each.seconds),
+                    stroke,
+                    offset,
+                    from_stroke,
+                    on_drum,
+                ),
+                *(turn.in_turn and in_turn, turn.order, inside, base_first),
                 not on_drum and terms.off_beat is OffBeat.VOID,
             )
         )
     return tuple(found)
+
+
+Placed = tuple[Timed, int, int]
+"""A throw, its pair, and its number among the arrows of its side in that pair."""
+
+
+def in_pairs(record: Sequence[Timed], terms: Terms, drum: Drumming) -> list[Placed]:
+    """Say of each throw of which pair it is, by the cycle in which it fell, four of a side to a pair.
+
+    What comes before a pair may throw is still of the pair before it, if that has arrows left. Where
+    nothing is tied to cycles, the number alone tells the pair. Raises RiteError for too many throws.
+    """
+    thrown: dict[Side, Counter[int]] = {side: Counter() for side in Side}
+    found: list[Placed] = []
+    for each in record:
+        own = thrown[each.side]
+        if own.total() == terms.pairs * ARROWS:
+            pairs = "1 pair" if terms.pairs == 1 else f"{terms.pairs} pairs"
+            raise RiteError(
+                f"throw {len(found) + 1}: {each.side} throws arrow {own.total() + 1}; "
+                f"expected {own.total()} of {pairs}"
+            )
+        last = max(own, default=1)
+        pair = last
+        if terms.cycles_a_pair is not None:
+            pair = max((drum.at(each.seconds) - 1) // terms.cycles_a_pair + 1, last)
+            first = terms.cycles(pair)[0]
+            begins = drum.last_stroke(first) if terms.mode is Mode.THROW else drum.start(first)
+            if pair > last and each.seconds < begins - terms.tolerance:
+                pair -= 1
+        room = [number for number in range(1, terms.pairs + 1) if own[number] < ARROWS]
+        pair = next((number for number in room if number >= pair), room[-1])
+        own[pair] += 1
+        found.append((each, pair, own[pair]))
+    return found
+
+
+class Turn(NamedTuple):
+    """The cycle of a throw, and whether it was his turn; `hurried` is one for whom no cycle was left.
+
+    A throw that is `loose` takes no cycle: it is out of turn, or hurried.
+    """
+
+    due: int | None
+    in_turn: bool = True
+    hurried: bool = False
+    order: bool | None = None
+
+    @property
+    def loose(self) -> bool:
+        """Tell whether the throw takes no cycle."""
+        return self.hurried or not self.in_turn
+
+
+def turns_of(placed: Sequence[Placed], terms: Terms, drum: Drumming) -> dict[int, Turn]:
+    """Say of each throw for which cycle it was, and whether it was in turn there.
+
+    Source: 禮記·投壺, 拾投; 鄭玄, 比投不拾也.
+    """
+    found: dict[int, Turn] = {}
+    for pair in dict.fromkeys(pair for _, pair, _ in placed):
+        own = [place for place, (_, where, _) in enumerate(placed) if where == pair]
+        throws = [placed[place][0] for place in own]
+        if terms.mode is Mode.FREE:
+            turns = [Turn(None, not again(throws, place)) for place in range(len(throws))]
+        else:
+            turns = fewest_faults(throws, terms.cycles(pair), terms, drum)
+        found |= zip(own, turns, strict=True)
+    return found
+
+
+def again(throws: Sequence[Timed], place: int) -> bool:
+    """Tell whether a side throws twice running."""
+    return place > 0 and throws[place - 1].side is throws[place].side
+
+
+class Fault(NamedTuple):
+    """How much a way to give cycles is to be avoided, the worst first."""
+
+    throws: int = 0  # at fault
+    unfit: int = 0  # off the drum and not out of turn where a side throws twice running, or the reverse
+    other: int = 0  # in a cycle of the other side
+    far: Fraction = Fraction(0)  # off the drum, all together
+    elsewhere: int = 0  # fallen in another cycle
+    first: int = 0  # the earlier of two throws is out of turn, not the later
+
+    def plus(self, more: Fault) -> Fault:
+        """Return both together."""
+        return Fault(
+            *(self.throws + more.throws, self.unfit + more.unfit, self.other + more.other),
+            *(self.far + more.far, self.elsewhere + more.elsewhere, self.first + more.first),
+        )
+
+
+Taken = tuple[int, frozenset[Side]]
+"""The cycle that was taken last, and who has thrown in it."""
+
+
+def fewest_faults(throws: Sequence[Timed], cycles: range, terms: Terms, drum: Drumming) -> list[Turn]:
+    """Give cycles to the throws of a pair, in their order, so that the fewest are at fault."""
+    ways: dict[Taken, tuple[Fault, tuple[Turn, ...]]] = {(cycles[0], frozenset()): (Fault(), ())}
+    step = exchanged if terms.mode is Mode.EXCHANGE else alone
+    for place in range(len(throws)):
+        following: dict[Taken, tuple[Fault, tuple[Turn, ...]]] = {}
+        for taken, (fault, turns) in ways.items():
+            options = [
+                *step(throws, place, taken, cycles, terms, drum),
+                loose(throws, place, taken, cycles, terms, drum),
+            ]
+            for now, more, turn in options:
+                whole = fault.plus(more)
+                if now not in following or whole < following[now][0]:
+                    following[now] = whole, (*turns, turn)
+        ways = following
+    _, turns = min(ways.values(), key=lambda way: way[0])
+    return in_order(throws, turns) if terms.mode is Mode.EXCHANGE else list(turns)
+
+
+Option = tuple[Taken, Fault, Turn]
+
+
+def exchanged(
+    throws: Sequence[Timed], place: int, taken: Taken, cycles: range, terms: Terms, drum: Drumming
+) -> Iterator[Option]:
+    """Yield the cycles that a throw may take where both sides throw in each, once, the guest first."""
+    each = throws[place]
+    if noted(each):
+        return
+    for cycle in range(taken[0], cycles.stop):
+        there: frozenset[Side] = taken[1] if cycle == taken[0] else frozenset()
+        if each.side in there:
+            continue
+        far = abs(drum.beyond(each.seconds, cycle))
+        off = far > terms.tolerance
+        late = each.side is Side.GUEST and Side.HOST in there  # then the host was too early
+        unfit = off and again(throws, place)
+        fault = Fault(off + late, unfit, far=far, elsewhere=drum.cycle(each.seconds) != cycle)
+        yield (cycle, there | {each.side}), fault, Turn(cycle)
+
+
+def alone(
+    throws: Sequence[Timed], place: int, taken: Taken, cycles: range, terms: Terms, drum: Drumming
+) -> Iterator[Option]:
+    """Yield the cycles that a throw may take where each has one, the odd ones the guest's.
+
+    One of the other side will do for a throw that alternates, for after a slip the sides may go on so.
+    A host who opens has none.
+    """
+    each = throws[place]
+    if noted(each) or opens(throws, place):
+        return
+    for cycle in range(taken[0] + bool(taken[1]), cycles.stop):
+        other = (cycle - cycles[0]) % 2 != (each.side is Side.HOST)
+        if other and (place == 0 or again(throws, place)):
+            continue
+        far = abs(drum.early(each.seconds, cycle))
+        off = far > terms.tolerance
+        fault = Fault(off, off and again(throws, place), other, far)
+        yield (cycle, frozenset({each.side})), fault, Turn(cycle)
+
+
+def loose(
+    throws: Sequence[Timed], place: int, taken: Taken, cycles: range, terms: Terms, drum: Drumming
+) -> Option:
+    """Return a throw as one that takes no cycle: out of turn, or hurried where it alternates."""
+    each = throws[place]
+    away = drum.early if terms.mode is Mode.THROW else drum.beyond
+    wrong = noted(each) or again(throws, place) or (terms.mode is Mode.THROW and opens(throws, place))
+    later = [cycle for cycle in cycles if cycle > taken[0]]
+    near = min(cycles if wrong or not later else later, key=lambda cycle: abs(away(each.seconds, cycle)))
+    fault = Fault(not noted(each), not wrong, far=abs(away(each.seconds, near)), first=-place)
+    return taken, fault, Turn(near, in_turn=not wrong, hurried=not wrong)
+
+
+def noted(each: Timed) -> bool:
+    """Tell whether the record itself says that a throw was out of turn."""
+    return each.throw is not None and each.throw.landing is Landing.OUT_OF_TURN
+
+
+def opens(throws: Sequence[Timed], place: int) -> bool:
+    """Tell whether the host throws first of the pair."""
+    return place == 0 and throws[0].side is Side.HOST
+
+
+def in_order(throws: Sequence[Timed], turns: Sequence[Turn]) -> list[Turn]:
+    """Say of each throw whether the guest came before the host in its cycle, if both threw in it."""
+    places: dict[tuple[int | None, Side], int] = {
+        (turn.due, each.side): place
+        for place, (each, turn) in enumerate(zip(throws, turns, strict=True))
+        if not turn.loose
+    }
+
+    def order(turn: Turn) -> bool | None:
+        guest, host = (places.get((turn.due, side)) for side in Side)
+        return None if turn.loose or guest is None or host is None else guest < host
+
+    return [turn._replace(order=order(turn)) for turn in turns]
 
 
 def validity(arrow: Lying | None) -> tuple[bool | None, bool | None, bool]:
@@ -349,6 +546,14 @@ class Drumming:
         cycle = floor((seconds - self.lead) / self.period) + 1
         return cycle if 1 <= cycle <= self.performance.plan.cycles else None
 
+    def at(self, seconds: Fraction) -> int:
+        """Return the cycle that a second lies in, or the nearest to it."""
+        return min(max(floor((seconds - self.lead) / self.period) + 1, 1), self.performance.plan.cycles)
+
+    def early(self, seconds: Fraction, cycle: int) -> Fraction:
+        """Return how far a second is from the last stroke of a cycle, less than nothing before it."""
+        return seconds - self.last_stroke(cycle)
+
     def last_stroke(self, cycle: int) -> Fraction:
         """Return the second of the last stroke of a cycle."""
         return self.start(cycle) + self.onsets[-1]
@@ -366,8 +571,7 @@ class Drumming:
 
     def nearest(self, seconds: Fraction) -> tuple[tuple[int, int], Fraction]:
         """Return the nearest stroke of all, as cycle and number, and how far a second is from it."""
-        cycles = self.performance.plan.cycles
-        at = min(max(floor((seconds - self.lead) / self.period) + 1, 1), cycles)
+        cycles, at = self.performance.plan.cycles, self.at(seconds)
         place = max(bisect_right(self.onsets, seconds - self.start(at)), 1)
         following = (at, place + 1) if place < len(self.onsets) else (at + 1, 1)
         near = [(at, place), *([following] if following[0] <= cycles else [])]

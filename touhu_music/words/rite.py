@@ -238,10 +238,11 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "throw: a cycle for each throw, on its last stroke; our choice, no source",
     ),
     "judge-free": (
-        "投不繫於遍，以最近之擊為度",
-        "投不系于遍，以最近之击为度",
-        "회에 매이지 않음, 가장 가까운 타로 잼",
-        "free: throws are not tied to cycles, the nearest stroke is taken",
+        "投不繫於遍；以最近之擊為度，我們的選擇，非所命則不廢投",
+        "投不系于遍；以最近之击为度，我们的选择，非所命则不废投",
+        "회에 매이지 않음; 가장 가까운 타로 재는 것은 우리의 선택이며, 정하지 않는 한 무효로 하지 않음",
+        "free: throws are not tied to cycles; that the nearest stroke is taken is our choice, "
+        "and voids none unless that is asked",
     ),
     "judge-tolerance": (
         "容差{0}秒（我們的選擇）",
@@ -260,6 +261,24 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "不合者不释算（比于射）",
         "맞지 않으면 무효 (활쏘기에서 유추)",
         "off the drum is void, by analogy with archery",
+    ),
+    "judge-exchange-archery": (
+        "每遍上射下射各一發（鄭玄）；以一遍為一節，我們的選擇",
+        "每遍上射下射各一发（郑玄）；以一遍为一节，我们的选择",
+        "한 회에 상사와 하사가 한 번씩 (정현); 한 회를 한 절로 봄은 우리의 선택",
+        "exchange: both archers in each cycle, after 鄭; that a cycle is such a 節 is our choice",
+    ),
+    "judge-flag-archery": (
+        "不合者止記之（儀禮則不釋）",
+        "不合者止记之（仪礼则不释）",
+        "맞지 않으면 표시만 (의례에는 불고불석)",
+        "off the drum is only noted; 儀禮 has it void (不鼓不釋)",
+    ),
+    "judge-void-archery": (
+        "不合者不釋算（儀禮：不鼓不釋）",
+        "不合者不释算（仪礼：不鼓不释）",
+        "맞지 않으면 무효 (의례: 불고불석)",
+        "off the drum is void (儀禮 不鼓不釋)",
     ),
     "judge-seconds": ("{0}秒", "{0}秒", "{0}초", "{0} s"),
     "judge-pair": ("第{0}耦", "第{0}耦", "{0}번째 짝", "pair {0}"),
