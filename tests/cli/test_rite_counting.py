@@ -107,8 +107,8 @@ def test_every_language_tells_and_draws(
         (("3", "-1"), "left heap (host): -1 counters; counters cannot be fewer than none"),
         (("1000000000", "3"), "right heap (guest): 1000000000 counters; expected 0 to 800, or halves"),
         (("3", "x"), "left heap (host): 'x' is no number of counters"),
-        (("3", "3", "--pairs", "0"), "pairs: 0; expected 1 to 100"),
-        (("3", "3", "--pairs", "x"), "pairs: 'x'; expected 1 to 100"),
+        (("3", "3", "--pairs", "0"), "pairs must be in range 1..100, not 0"),
+        (("3", "3", "--pairs", "x"), "pairs must be a number such as 72, 72.5 or 1/2, not 'x'"),
         (("3", "3", "-o", "heaps.jpg"), "'heaps.jpg' must end in one of .svg .pdf"),
         (("3", "3", "-o", ".svg"), "'.svg' must end in one of .svg .pdf"),
         (("3", "3", "-o", "nowhere/heaps.svg"), "nowhere/heaps.svg: no such folder"),
@@ -120,7 +120,10 @@ def test_a_malformed_count_is_one_line(
     assert run(capsys, "rite", "count", *arguments) == (1, "", f"touhu: {message}\n")
 
 
-@pytest.mark.parametrize("arguments", [("3",), ("3", "2", "1"), ("3", "2", "--json", "-o", "a.svg")])
+@pytest.mark.parametrize(
+    "arguments",
+    [("3",), ("3", "2", "1"), ("3", "2", "--json", "-o", "a.svg"), ("3", "2", "--pairs", "3", "-o", "a.svg")],
+)
 def test_a_wrong_command_line_is_of_the_option_parser(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 ) -> None:
@@ -227,3 +230,26 @@ def test_a_malformed_record_is_one_line(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
 ) -> None:
     assert run(capsys, "rite", "horses", *arguments) == (1, "", f"touhu: {message}\n")
+
+
+@pytest.mark.parametrize("pairs, number", [("1", 16), ("3", 24), ("4", 32), ("10", 80), ("11", 80)])
+def test_a_set_is_as_large_as_the_list_of_things_has_it(
+    capsys: pytest.CaptureFixture[str], pairs: str, number: int
+) -> None:
+    code, out, _ = run(capsys, "rite", "count", "3", "2", "--pairs", pairs, "--json")
+    assert (code, json.loads(out)["set"]) == (0, number)
+    _, out, _ = run(capsys, "rite", "cues", "--props", "--pairs", pairs, "--json")
+    assert [each["count"] for each in json.loads(out) if each["object"] == "算"] == [number]
+
+
+def test_a_tie_in_archery_has_a_counter_of_each_side_and_no_horse(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "rite", "count", "9", "9", "--form", "archery")
+    assert "One counter from each side is held up; archery has no horses" in out
+    _, out, _ = run(capsys, "rite", "count", "9", "9")
+    assert "no horse, no cup" in out
+
+
+def test_a_half_counter_is_laid_too(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "rite", "count", "3.5", "2.5")
+    assert out.count("The half counter of 定齋 beside the odd one") == 2
+    assert "All counters into the left hand: 2.5" in out

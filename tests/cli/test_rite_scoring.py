@@ -95,7 +95,6 @@ host total of all pots 9.5
 
 round 1: 6 : 6; even; 左右鈞
 round 2: 2.5 : 3.5; host wins; 某賢於某一奇
-horses: touhu rite horses T H
 """
     )
 
@@ -117,6 +116,30 @@ def test_the_race_is_told(
 ) -> None:
     said = score(capsys, "--rules", "sima", *guest, "--against", *host)
     assert said.splitlines()[-1] == verdict
+
+
+def test_three_finished_rounds_give_horses_and_no_others(capsys: pytest.CaptureFixture[str]) -> None:
+    def horses(guest: str, host: str) -> list[str]:
+        said = score(capsys, *guest.split(), "--against", *host.split()).splitlines()
+        return [line for line in said if line.startswith("horses: ")]
+
+    (told,) = horses("MMMM MXXX MMXX", "MXXX MMXX MMXX")
+    assert told == "horses: touhu rite horses G H T"
+    assert run(capsys, *told.removeprefix("horses: touhu ").split())[0] == 0
+    assert horses("MMMM MXXX", "MXXX MMXX") == []
+    assert horses("MMMM MXXX MM", "MXXX MMXX MMXX") == []
+    assert horses("MMMM MXXX MMXX MMXX", "MXXX MMXX MMXX MMXX") == []
+
+
+def test_an_unfinished_round_is_open(capsys: pytest.CaptureFixture[str]) -> None:
+    said = score(capsys, "MMM", "--against", "MXXX").splitlines()
+    assert said[-1] == "round 1: 3 : 1; still open"
+    found = shape(capsys, "MMMM", "M", "--against", "MMMX", "XXXX")
+    assert [(each["winner"], each["announcement"], each["complete"]) for each in found["rounds"]] == [
+        ("guest", "某賢於某一奇", True),
+        (None, None, False),
+    ]
+    assert "  unfinished: 1 arrow of 4" in score(capsys, "M").splitlines()
 
 
 @pytest.mark.parametrize("language", Language)
@@ -160,7 +183,9 @@ def test_halves_are_exact_in_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_two_sides_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = shape(capsys, "--rules", "dingzhai", "MMEl", "--against", "MMXX")
     assert (found["winner"], found["by"], found["pot"]) == ("guest", "counters", 1)
-    assert found["rounds"] == [{"winner": "guest", "difference": 1.5, "announcement": "某賢於某三半算"}]
+    assert found["rounds"] == [
+        {"winner": "guest", "difference": 1.5, "announcement": "某賢於某三半算", "complete": True}
+    ]
     assert (found["guest"]["total"], found["host"]["total"]) == (5.5, 4)
 
 

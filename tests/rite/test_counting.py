@@ -181,7 +181,7 @@ def test_a_layout_adds_up_and_leaves_nothing_that_would_make_a_heap(counters: Fr
 
 @given(HEAPS, st.sampled_from(Side))
 def test_the_movements_bring_every_counter_from_the_ground_to_its_place(counters: int, side: Side) -> None:
-    ground, hand, found = counters, 0, [0, 0, 0]
+    ground, hand, found = Fraction(counters), Fraction(0), [Fraction(0)] * 3
     for act, number in movements(layout(counters), side):
         match act:
             case Act.TAKE:
@@ -200,8 +200,16 @@ def test_the_movements_bring_every_counter_from_the_ground_to_its_place(counters
                 found[2] += number
         assert ground >= 0
         assert hand >= 0
-    assert (ground, hand) == (0, 0)
-    assert tuple(found) == layout(counters)[:3]
+    assert ground == hand == 0
+    assert tuple(map(int, found)) == layout(counters)[:3]
+
+
+@given(HALVES, st.sampled_from(Side))
+def test_the_movements_lay_a_half_too(counters: Fraction, side: Side) -> None:
+    moved = movements(layout(counters), side)
+    assert [move.act for move in moved].count(Act.HALF) == layout(counters).half
+    gathered = [move.number for move in moved if move.act is Act.GATHER]
+    assert gathered == ([counters] if side is Side.HOST and counters else [])
 
 
 @given(HEAPS)

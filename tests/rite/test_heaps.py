@@ -13,7 +13,18 @@ from touhu_music.errors import RenderError
 from touhu_music.language import Language
 from touhu_music.rite import heaps
 from touhu_music.rite.counting import MOST, Form, Odd, Side, announce, layout
-from touhu_music.rite.heaps import LENGTH, Rod, block, check, columns, heap, marks, to_pdf, to_svg
+from touhu_music.rite.heaps import (
+    ARCHERY_LENGTH,
+    LENGTH,
+    Rod,
+    block,
+    check,
+    columns,
+    heap,
+    marks,
+    to_pdf,
+    to_svg,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBERS = [0, 1, 2, 7, 9, 10, 19, 20, 21, 27, 39, 40, 59]
@@ -78,6 +89,25 @@ def test_further_tens_lie_outward_southward_at_the_right_and_northward_at_the_le
 def test_the_picture_of_both_heaps_is_the_same_up_to_twenty_pairs() -> None:
     for counters in range(40):
         assert heap(layout(counters), Side.GUEST) == heap(layout(counters), Side.HOST)
+
+
+@pytest.mark.parametrize(
+    "form, length, said", [(Form.WHO, 12, "12 寸"), (Form.PARTIES, 12, "12 寸"), (Form.ARCHERY, 14, "14 寸")]
+)
+def test_a_counter_of_archery_is_longer(form: Form, length: int, said: str) -> None:
+    assert heaps.length_of(form) == length
+    drawn = heaps.drawn(layout(27), layout(9), announce(27, 9, form=form), Language.ENGLISH, Odd.WEST)
+    rods = [each for each in drawn.root.iter("rect") if (each.get("id") or "").startswith("right-")]
+    sizes = {max(float(each.get("width", 0)), float(each.get("height", 0))) for each in rods}
+    thick = {min(float(each.get("width", 0)), float(each.get("height", 0))) for each in rods}
+    assert max(sizes) / min(thick) == pytest.approx(length / heaps.THICK, rel=0.01)
+    assert any(said in (each.text or "") for each in drawn.root.iter("text"))
+
+
+@pytest.mark.parametrize("counters", NUMBERS)
+def test_no_longer_counter_lies_on_another(counters: int) -> None:
+    rods = heap(layout(counters), Side.HOST, Odd.WEST, ARCHERY_LENGTH).rods
+    assert all(apart(one, other) for place, one in enumerate(rods) for other in rods[:place])
 
 
 # --- marks -------------------------------------------------------------------------------------

@@ -402,6 +402,7 @@ def test_only_sima_has_a_race() -> None:
         ([LATE, LATE], [LATE, "XEEEEEEEEEEE"], (Side.HOST, By.SURPLUS, 2)),
         ([LATE, LATE], [LATE, LATE], (None, By.NOT_STATED, 2)),
         ([LATE], [FAIR], (None, None, None)),
+        ([FULL, "M"], [FAIR, "M"], (Side.GUEST, By.FULL, 1)),  # decided before the unfinished pot
     ],
 )
 def test_two_sides_of_sima(
@@ -414,6 +415,22 @@ def test_by_others_each_pot_is_a_round() -> None:
     guest, host = several("MMMM", "MXXX", rules=Rules.LIJI), several("MMMX", "XXXM", rules=Rules.LIJI)
     assert compare(guest, host, Rules.LIJI) == Verdict(None, By.ROUNDS, None, (Side.GUEST, None))
     assert compare(guest[:1], host[:1], Rules.LIJI) == Verdict(Side.GUEST, By.COUNTERS, 1, (Side.GUEST,))
+
+
+@pytest.mark.parametrize("rules", [Rules.LIJI, Rules.DINGZHAI])
+def test_nothing_is_decided_before_all_arrows_are_thrown(rules: Rules) -> None:
+    guest, host = several("MMM", rules=rules), several("MXXX", rules=rules)
+    assert compare(guest, host, rules) == Verdict(None, None, None, (None,), (1,))
+    guest, host = several("MMMM", "M", rules=rules), several("MMMX", "XXXX", rules=rules)
+    assert compare(guest, host, rules) == Verdict(None, By.ROUNDS, None, (Side.GUEST, None), (2,))
+
+
+def test_no_race_is_won_with_an_unfinished_pot() -> None:
+    many = [LATE, "EEEE"]
+    assert compare(several(*many), several(LATE, FAIR), Rules.SIMA) == Verdict(
+        None, None, None, unfinished=(2,)
+    )
+    assert reached(several(*many), Rules.SIMA) is None
 
 
 def test_both_sides_must_have_thrown_as_many_pots() -> None:
@@ -485,6 +502,11 @@ def test_the_printed_rules_say_what_is_counted(rules: Rules) -> None:
     for name, (text, place) in SHOWN[rules].items():
         arrow = scored(text, rules).arrows[place]
         assert (arrow.rule, arrow.counters) == (name, Fraction(lines[name]))
+
+
+def test_words_that_are_mended_are_printed_with_what_the_text_has() -> None:
+    said = [text for _, _, text in scoresheet.entries(Rules.SIMA, Language.ENGLISH)]
+    assert "「倚竿耳同」 (the e-text prints 「耳。倚竿同」)" in said
 
 
 @pytest.mark.parametrize("language", Language)

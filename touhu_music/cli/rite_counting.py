@@ -11,7 +11,7 @@ import click
 
 from touhu_music import output
 from touhu_music.cli import terminal
-from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, options
+from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, options, whole
 from touhu_music.errors import RenderError, RiteError
 from touhu_music.language import Language, word
 from touhu_music.rite import counting, heaps
@@ -70,11 +70,14 @@ def count(right: str, left: str, target: str | None, **given: Any) -> None:
     if target is not None:
         if given["as_json"]:
             raise click.UsageError("-o and --json exclude each other")
+        if given["pairs"] is not None:
+            raise click.UsageError("-o and --pairs exclude each other")
         if not target.endswith(SUFFIXES) or Path(target).name in SUFFIXES:
             raise RenderError(f"{target!r} must end in one of {' '.join(SUFFIXES)}")
         output.refuse_existing([Path(target)], force=given["force"])
     counters = counting.parse(right, Side.GUEST), counting.parse(left, Side.HOST)
-    pairs = None if given["pairs"] is None else number_of_pairs(given["pairs"])
+    pairs = None if given["pairs"] is None else whole("pairs", given["pairs"])
+    of_set = None if pairs is None else counting.of_a_set(pairs)
     announced = counting.announce(*counters, Wording(given["wording"]), form)
     laid = counting.layout(counters[0]), counting.layout(counters[1])
     if target is not None:
@@ -83,21 +86,14 @@ def count(right: str, left: str, target: str | None, **given: Any) -> None:
         if not given["quiet"]:
             terminal.say([target])
     elif given["as_json"]:
-        terminal.print_json([shape_of_count(laid, announced, held, language)])
+        told = shape_of_count(laid, announced, held, language)
+        terminal.print_json([told if pairs is None else told | {"pairs": pairs, "set": of_set}])
     else:
         terminal.say(counting.spoken(announced, language))
         terminal.say(["", *heaps.marks(*laid, form, language, odd), ""])
         for side, each in zip(Side, laid, strict=True):
             terminal.say(counting.counted(each, side, odd, language))
         terminal.say(["", *counting.notes(*counters, announced, odd, held, language, pairs)])
-
-
-def number_of_pairs(text: str) -> int:
-    """Read how many pairs throw; raises RiteError for what is no number of them."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise RiteError(f"pairs: {text[:20]!r}; expected 1 to {counting.MOST_PAIRS}")
-    counting.of_a_set(int(text))
-    return int(text)
 
 
 def shape_of_count(

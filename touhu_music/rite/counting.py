@@ -156,31 +156,32 @@ class Act(StrEnum):
     WALK = "walk"  # 興，自前適左，東面
     GATHER = "gather"  # all into the left hand: 兼斂算，實于左手
     LAY = "lay"  # ten pairs out of the hand, one by one, as a heap of its own: 一純以委，十則異之
+    HALF = "half"  # a half counter of 定齋, beside the odd one: ours
 
 
 class Move(NamedTuple):
     """One thing that the hands do, and with how many: counters when gathering, else pairs or the odd one."""
 
     act: Act
-    number: int
+    number: Counters
 
 
 def movements(laid: Layout, side: Side) -> tuple[Move, ...]:
     """Return how a heap is counted; the hands work the other way round at the left one.
 
     The right heap goes from the ground into the hand and from there is laid by tens; the left one is
-    gathered whole and laid down pair by pair. A half counter moves nobody's hand.
+    gathered whole and laid down pair by pair. A half counter goes with the odd one, which is our choice.
 
     Source: 儀禮·鄉射禮 with 張爾岐 「於右獲則自地而實於左手…於左獲則自左手而委於地…是其變也」.
     """
     pairs = [Move(Act.CROSS, laid.pairs)] if laid.pairs else []
-    rest = [*pairs, *([Move(Act.ODD, 1)] if laid.single else [])]
+    half = [Move(Act.HALF, 1)] if laid.half else []
+    rest = [*pairs, *([Move(Act.ODD, 1)] if laid.single else []), *half]
     if side is Side.GUEST:
         tens = (Move(Act.TAKE, 10), Move(Act.BUNDLE, 10)) * laid.bundles
         taken = [Move(Act.TAKE, laid.pairs)] if laid.pairs else []
         return (Move(Act.SIT, 0), *tens, *taken, *rest)
-    whole = int(laid.counters)
-    gathered = [Move(Act.GATHER, whole)] if whole else []
+    gathered = [Move(Act.GATHER, laid.counters)] if laid.counters else []
     return (Move(Act.WALK, 0), *gathered, *(Move(Act.LAY, 10),) * laid.bundles, *rest)
 
 
@@ -386,7 +387,7 @@ def notes(
         return word(f"count-rite-note-{name}", language).format(*values)
 
     if announced.winner is None:
-        yield note("even")
+        yield note("even-archery" if announced.form is Form.ARCHERY else "even")
     elif announced.difference.denominator != 1:
         yield note("halves")
     else:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 # 寸
 LENGTH: Final = 12.0  # of a counter. Source: 禮記·投壺 「筭長尺二寸」
+ARCHERY_LENGTH: Final = 14.0  # Source: 儀禮·鄉射禮 「長尺有握」, with 盛世佐: 握 is four 寸
 THICK: Final = 0.5  # what follows is our choice: no source tells it
 IN_PAIR, IN_HEAP, IN_ROW = 0.64, 1.6, 2.1  # from counter to counter, from pair to pair
 APART: Final = 3.0  # between the heaps and what is left over
@@ -72,7 +73,12 @@ class Heap(NamedTuple):
         return (*(rod for bundle in self.bundles for rod in bundle), *self.pairs, *self.odd)
 
 
-def heap(laid: Layout, side: Side, odd: Odd = Odd.WEST) -> Heap:
+def length_of(form: Form) -> float:
+    """Return how long a counter is: longer in archery."""
+    return ARCHERY_LENGTH if form is Form.ARCHERY else LENGTH
+
+
+def heap(laid: Layout, side: Side, odd: Odd = Odd.WEST, length: float = LENGTH) -> Heap:
     """Lay counters on the ground: tens lengthwise, west of them pairs crosswise, then the odd one.
 
     Further tens lie outward of the first: 敖繼公 supposes it of the left, the right is by analogy.
@@ -85,26 +91,26 @@ def heap(laid: Layout, side: Side, odd: Odd = Odd.WEST) -> Heap:
     high = 9 * IN_HEAP + IN_PAIR + THICK
     bundles = tuple(
         tuple(
-            Rod(-LENGTH / 2, outward * tens * (high + APART) + (place - 4.5) * IN_HEAP + half, True)
+            Rod(-length / 2, outward * tens * (high + APART) + (place - 4.5) * IN_HEAP + half, True, length)
             for place in reversed(range(10))
             for half in (IN_PAIR / 2, -IN_PAIR / 2)
         )
         for tens in range(laid.bundles)
     )
-    edge = -LENGTH - APART if bundles else 0.0  # the eastern edge of what is laid next
+    edge = -length - APART if bundles else 0.0  # the eastern edge of what is laid next
     pairs = tuple(
-        Rod(edge - THICK / 2 - place * IN_ROW - second * IN_PAIR, 0, False)
+        Rod(edge - THICK / 2 - place * IN_ROW - second * IN_PAIR, 0, False, length)
         for place in range(laid.pairs)
         for second in (0, 1)
     )
     level = 0.0
     if odd is Odd.SOUTH:
-        level = -LENGTH / 2 - APART
+        level = -length / 2 - APART
     elif pairs:
         edge = pairs[-1].west - APART
-    alone = [Rod(edge - LENGTH / 2, level, True)] * laid.single
+    alone = [Rod(edge - length / 2, level, True, length)] * laid.single
     start = alone[0].west - APART / 2 if alone else edge
-    halves = [Rod(start - LENGTH / 4, level, True, LENGTH / 2)] * laid.half
+    halves = [Rod(start - length / 4, level, True, length / 2)] * laid.half
     return Heap(bundles, pairs, (*alone, *halves))
 
 
@@ -237,10 +243,10 @@ class Extent(NamedTuple):
         return self.north - self.south
 
 
-def extent(rods: Sequence[Rod]) -> Extent:
+def extent(rods: Sequence[Rod], length: float = LENGTH) -> Extent:
     """Return how far counters reach; where none lie there is still the place of one."""
     return Extent(
-        min((rod.west for rod in rods), default=-LENGTH),
+        min((rod.west for rod in rods), default=-length),
         min((rod.south for rod in rods), default=-THICK),
         max((rod.north for rod in rods), default=THICK),
     )
@@ -287,15 +293,17 @@ def drawn(right: Layout, left: Layout, said: Announcement, language: Language, o
 
     face, here, room = font.of(language), chinese(language), WIDTH - 2 * MARGIN
     laid = {Side.HOST: left, Side.GUEST: right}
-    heaps = {side: heap(each, side, odd).rods for side, each in laid.items()}
+    length = length_of(said.form)
+    heaps = {side: heap(each, side, odd, length).rods for side, each in laid.items()}
     meaning = [said.said(each) for each in both(language)[1:]]
-    told = [" ".join(word("count-rite-scale", each) for each in both(language))]
+    scale = "count-rite-scale-archery" if said.form is Form.ARCHERY else "count-rite-scale"
+    told = [" ".join(word(scale, each) for each in both(language))]
     told += [word(key, language) for key in doubts((left, right), odd)]
     notes = [line for each in told for line in face.lines(each, SMALL, room)]
     line = MARGIN + TITLE * 1.5  # the top of the announcement
     above = TITLE * 1.5 + SAID * 1.4 + len(meaning) * LABEL * LEADING + 2
     below = 3 + LABEL * 2 + LEADING * SMALL * len(notes)
-    frame = framed(extent(heaps[Side.HOST]), extent(heaps[Side.GUEST]), above, below)
+    frame = framed(extent(heaps[Side.HOST], length), extent(heaps[Side.GUEST], length), above, below)
     title = f"{words('count-rite-title', language)}: {said.said(here)}"
     canvas = Canvas(WIDTH, 2 * MARGIN + above + frame.ground + below, face, title=title)
 

@@ -360,18 +360,53 @@ def turns_of(placed: Sequence[Placed], terms: Terms, drum: Drumming) -> dict[int
     found: dict[int, Turn] = {}
     for pair in dict.fromkeys(pair for _, pair, _ in placed):
         own = [place for place, (_, where, _) in enumerate(placed) if where == pair]
-        throws = [placed[place][0] for place in own]
+        thrown = Thrown.of([placed[place][0] for place in own], terms, terms.cycles(pair), drum)
         if terms.mode is Mode.FREE:
-            turns = [Turn(None, not again(throws, place)) for place in range(len(throws))]
+            turns = [Turn(None, not thrown.again(place)) for place in range(len(own))]
         else:
-            turns = fewest_faults(throws, terms.cycles(pair), terms, drum)
+            turns = fewest_faults(thrown)
         found |= zip(own, turns, strict=True)
     return found
 
 
-def again(throws: Sequence[Timed], place: int) -> bool:
-    """Tell whether a side throws twice running."""
-    return place > 0 and throws[place - 1].side is throws[place].side
+class Thrown(NamedTuple):
+    """The throws of a pair, and how far each is from each cycle in which the pair may throw."""
+
+    throws: tuple[Timed, ...]
+    mode: Mode
+    tolerance: Fraction
+    cycles: range
+    far: tuple[dict[int, Fraction], ...]  # of each throw, by the cycle
+    fell: tuple[int | None, ...]  # the cycle in which each fell
+
+    @classmethod
+    def of(cls, throws: Sequence[Timed], terms: Terms, cycles: range, drum: Drumming) -> Thrown:
+        """Measure throws by the drum: from the cycle, or from its last stroke in the mode `throw`."""
+        away = drum.early if terms.mode is Mode.THROW else drum.beyond
+        far = tuple({cycle: abs(away(each.seconds, cycle)) for cycle in cycles} for each in throws)
+        fell = tuple(drum.cycle(each.seconds) for each in throws)
+        return cls(tuple(throws), terms.mode, terms.tolerance, cycles, far, fell)
+
+    def side(self, place: int) -> Side:
+        """Return who throws."""
+        return self.throws[place].side
+
+    def again(self, place: int) -> bool:
+        """Tell whether a side throws twice running."""
+        return place > 0 and self.side(place - 1) is self.side(place)
+
+    def noted(self, place: int) -> bool:
+        """Tell whether the record itself says that a throw was out of turn."""
+        throw = self.throws[place].throw
+        return throw is not None and throw.landing is Landing.OUT_OF_TURN
+
+    def opens(self, place: int) -> bool:
+        """Tell whether a host throws first of the pair, which only the mode `throw` minds."""
+        return place == 0 and self.side(0) is Side.HOST and self.mode is Mode.THROW
+
+    def off(self, place: int, cycle: int) -> bool:
+        """Tell whether a throw is off the drum if it is for a cycle."""
+        return self.far[place][cycle] > self.tolerance
 
 
 class Fault(NamedTuple):
@@ -394,92 +429,72 @@ class Fault(NamedTuple):
 
 Taken = tuple[int, frozenset[Side]]
 """The cycle that was taken last, and who has thrown in it."""
+Option = tuple[Taken, Fault, Turn]
 
 
-def fewest_faults(throws: Sequence[Timed], cycles: range, terms: Terms, drum: Drumming) -> list[Turn]:
+def fewest_faults(thrown: Thrown) -> list[Turn]:
     """Give cycles to the throws of a pair, in their order, so that the fewest are at fault."""
-    ways: dict[Taken, tuple[Fault, tuple[Turn, ...]]] = {(cycles[0], frozenset()): (Fault(), ())}
-    step = exchanged if terms.mode is Mode.EXCHANGE else alone
-    for place in range(len(throws)):
+    ways: dict[Taken, tuple[Fault, tuple[Turn, ...]]] = {(thrown.cycles[0], frozenset()): (Fault(), ())}
+    step = exchanged if thrown.mode is Mode.EXCHANGE else alone
+    for place in range(len(thrown.throws)):
         following: dict[Taken, tuple[Fault, tuple[Turn, ...]]] = {}
         for taken, (fault, turns) in ways.items():
-            options = [
-                *step(throws, place, taken, cycles, terms, drum),
-                loose(throws, place, taken, cycles, terms, drum),
-            ]
-            for now, more, turn in options:
+            for now, more, turn in (*step(thrown, place, taken), loose(thrown, place, taken)):
                 whole = fault.plus(more)
                 if now not in following or whole < following[now][0]:
                     following[now] = whole, (*turns, turn)
         ways = following
     _, turns = min(ways.values(), key=lambda way: way[0])
-    return in_order(throws, turns) if terms.mode is Mode.EXCHANGE else list(turns)
+    return in_order(thrown.throws, turns) if thrown.mode is Mode.EXCHANGE else list(turns)
 
 
-Option = tuple[Taken, Fault, Turn]
-
-
-def exchanged(
-    throws: Sequence[Timed], place: int, taken: Taken, cycles: range, terms: Terms, drum: Drumming
-) -> Iterator[Option]:
+def exchanged(thrown: Thrown, place: int, taken: Taken) -> Iterator[Option]:
     """Yield the cycles that a throw may take where both sides throw in each, once, the guest first."""
-    each = throws[place]
-    if noted(each):
+    side = thrown.side(place)
+    if thrown.noted(place):
         return
-    for cycle in range(taken[0], cycles.stop):
+    for cycle in range(taken[0], thrown.cycles.stop):
         there: frozenset[Side] = taken[1] if cycle == taken[0] else frozenset()
-        if each.side in there:
+        if side in there:
             continue
-        far = abs(drum.beyond(each.seconds, cycle))
-        off = far > terms.tolerance
-        late = each.side is Side.GUEST and Side.HOST in there  # then the host was too early
-        unfit = off and again(throws, place)
-        fault = Fault(off + late, unfit, far=far, elsewhere=drum.cycle(each.seconds) != cycle)
-        yield (cycle, there | {each.side}), fault, Turn(cycle)
+        off = thrown.off(place, cycle)
+        late = side is Side.GUEST and Side.HOST in there  # then the host was too early
+        fault = Fault(
+            off + late,
+            off and thrown.again(place),
+            far=thrown.far[place][cycle],
+            elsewhere=thrown.fell[place] != cycle,
+        )
+        yield (cycle, there | {side}), fault, Turn(cycle)
 
 
-def alone(
-    throws: Sequence[Timed], place: int, taken: Taken, cycles: range, terms: Terms, drum: Drumming
-) -> Iterator[Option]:
+def alone(thrown: Thrown, place: int, taken: Taken) -> Iterator[Option]:
     """Yield the cycles that a throw may take where each has one, the odd ones the guest's.
 
     One of the other side will do for a throw that alternates, for after a slip the sides may go on so.
     A host who opens has none.
     """
-    each = throws[place]
-    if noted(each) or opens(throws, place):
+    side = thrown.side(place)
+    if thrown.noted(place) or thrown.opens(place):
         return
-    for cycle in range(taken[0] + bool(taken[1]), cycles.stop):
-        other = (cycle - cycles[0]) % 2 != (each.side is Side.HOST)
-        if other and (place == 0 or again(throws, place)):
+    for cycle in range(taken[0] + bool(taken[1]), thrown.cycles.stop):
+        other = (cycle - thrown.cycles[0]) % 2 != (side is Side.HOST)
+        if other and (place == 0 or thrown.again(place)):
             continue
-        far = abs(drum.early(each.seconds, cycle))
-        off = far > terms.tolerance
-        fault = Fault(off, off and again(throws, place), other, far)
-        yield (cycle, frozenset({each.side})), fault, Turn(cycle)
+        off = thrown.off(place, cycle)
+        fault = Fault(off, off and thrown.again(place), other, thrown.far[place][cycle])
+        yield (cycle, frozenset({side})), fault, Turn(cycle)
 
 
-def loose(
-    throws: Sequence[Timed], place: int, taken: Taken, cycles: range, terms: Terms, drum: Drumming
-) -> Option:
+def loose(thrown: Thrown, place: int, taken: Taken) -> Option:
     """Return a throw as one that takes no cycle: out of turn, or hurried where it alternates."""
-    each = throws[place]
-    away = drum.early if terms.mode is Mode.THROW else drum.beyond
-    wrong = noted(each) or again(throws, place) or (terms.mode is Mode.THROW and opens(throws, place))
-    later = [cycle for cycle in cycles if cycle > taken[0]]
-    near = min(cycles if wrong or not later else later, key=lambda cycle: abs(away(each.seconds, cycle)))
-    fault = Fault(not noted(each), not wrong, far=abs(away(each.seconds, near)), first=-place)
+    noted = thrown.noted(place)
+    wrong = noted or thrown.again(place) or thrown.opens(place)
+    later = range(taken[0] + 1, thrown.cycles.stop)
+    far = thrown.far[place]
+    near = min(thrown.cycles if wrong or not later else later, key=far.__getitem__)
+    fault = Fault(not noted, not wrong, far=far[near], first=-place)
     return taken, fault, Turn(near, in_turn=not wrong, hurried=not wrong)
-
-
-def noted(each: Timed) -> bool:
-    """Tell whether the record itself says that a throw was out of turn."""
-    return each.throw is not None and each.throw.landing is Landing.OUT_OF_TURN
-
-
-def opens(throws: Sequence[Timed], place: int) -> bool:
-    """Tell whether the host throws first of the pair."""
-    return place == 0 and throws[0].side is Side.HOST
 
 
 def in_order(throws: Sequence[Timed], turns: Sequence[Turn]) -> list[Turn]:

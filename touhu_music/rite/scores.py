@@ -386,10 +386,18 @@ def totals(scores: Sequence[Score]) -> tuple[Fraction, ...]:
 
 
 def reached(scores: Sequence[Score], rules: Rules) -> int | None:
-    """Return the pot, from 1, with which the counters reached 120; only Sima's race has that goal."""
+    """Return the pot, from 1, with whose end the counters reached 120; only Sima's race has that goal.
+
+    What a pot is worth is known when all its arrows are thrown.
+    """
     if rules is not Rules.SIMA:
         return None
-    return next((number for number, total in enumerate(totals(scores), 1) if total >= GOAL), None)
+    for number, (score, total) in enumerate(zip(scores, totals(scores), strict=True), 1):
+        if not score.complete:
+            return None
+        if total >= GOAL:
+            return number
+    return None
 
 
 class By(StrEnum):
@@ -407,12 +415,16 @@ class By(StrEnum):
 
 
 class Verdict(NamedTuple):
-    """Who wins, by what, and with which pot; neither where it is even, not stated, or still open."""
+    """Who wins, by what, and with which pot; neither where it is even, not stated, or still open.
+
+    `unfinished` are the rounds, or the pot of a race, from 1, in which arrows are still to be thrown.
+    """
 
     winner: Side | None
     by: By | None
     pot: int | None
     rounds: tuple[Side | None, ...] = ()
+    unfinished: tuple[int, ...] = ()
 
 
 def more(guest: Fraction, host: Fraction) -> Side | None:
@@ -426,6 +438,7 @@ def compare(guest: Sequence[Score], host: Sequence[Score], rules: Rules) -> Verd
     By Sima a full pot wins and an empty one loses at once, else who first reaches 120 counters with
     the end of a pot; if both do, the larger surplus. Two full pots, or two empty ones, are decided by
     the counters so far, and not at all where these are even. By the others each pot is a round.
+    Nothing is decided before both have thrown all arrows.
 
     Source: 司馬溫公投壺格, 苟不能全，則積算先滿百二十者勝，後者負，俱滿則餘算多者勝.
     """
@@ -434,18 +447,25 @@ def compare(guest: Sequence[Score], host: Sequence[Score], rules: Rules) -> Verd
         raise RiteError(f"{counts}; expected as many of both")
     if rules is Rules.SIMA:
         return race(guest, host)
-    rounds = tuple(more(one.total, other.total) for one, other in zip(guest, host, strict=True))
-    return (
-        Verdict(rounds[0], By.COUNTERS, 1, rounds)
-        if len(rounds) == 1
-        else Verdict(None, By.ROUNDS, None, rounds)
+    both = list(zip(guest, host, strict=True))
+    unfinished = tuple(place for place, pots in enumerate(both, 1) if not all(pot.complete for pot in pots))
+    rounds = tuple(
+        None if place in unfinished else more(one.total, other.total)
+        for place, (one, other) in enumerate(both, 1)
     )
+    if len(rounds) > 1:
+        return Verdict(None, By.ROUNDS, None, rounds, unfinished)
+    if unfinished:
+        return Verdict(None, None, None, rounds, unfinished)
+    return Verdict(rounds[0], By.COUNTERS, 1, rounds)
 
 
 def race(guest: Sequence[Score], host: Sequence[Score]) -> Verdict:
     """Follow two sides pot by pot until one has won by Sima's rules."""
     sides = zip(guest, host, totals(guest), totals(host), strict=True)
     for number, (one, other, *sums) in enumerate(sides, 1):
+        if not (one.complete and other.complete):
+            return Verdict(None, None, None, unfinished=(number,))
         ahead = more(*sums)
         for outright, alone, both in (
             (Outright.WIN, By.FULL, By.BOTH_FULL),

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from touhu_music.language import Language, chinese, number, word
 from touhu_music.rite.counting import Side, announce
+from touhu_music.rite.horses import ROUNDS
 from touhu_music.rite.scores import (
     ARROWS,
     BY_DINGZHAI,
@@ -94,9 +95,12 @@ def of_verdict(sides: Sides, rules: Rules) -> Shape:
             {
                 "winner": winner,
                 "difference": plain(abs(one.total - other.total)),
-                "announcement": announce(one.total, other.total).said(Language.TRADITIONAL),
+                "announcement": None
+                if place in verdict.unfinished
+                else announce(one.total, other.total).said(Language.TRADITIONAL),
+                "complete": place not in verdict.unfinished,
             }
-            for winner, one, other in zip(verdict.rounds, guest, host, strict=False)
+            for place, (winner, one, other) in enumerate(zip(verdict.rounds, guest, host, strict=False), 1)
         ],
     }
 
@@ -129,7 +133,8 @@ def lines(sides: Sides, rules: Rules, choices: Choices, language: Language) -> I
             if score.outright:
                 yield "  " + say(f"outright-{score.outright}")
             if not score.complete:
-                yield "  " + say("unfinished", len(score.arrows), ARROWS[rules])
+                one = "-one" if len(score.arrows) == 1 else ""
+                yield "  " + say(f"unfinished{one}", len(score.arrows), ARROWS[rules])
         if len(scores) > 1:
             yield ""
             yield " ".join([*([say(side)] if side else []), say("sum", number(totals(scores)[-1]))])
@@ -166,10 +171,13 @@ def decided(sides: Sides, verdict: Verdict, language: Language) -> Iterator[str]
     for place, (one, other, won) in enumerate(zip(guest, host, verdict.rounds, strict=False), 1):
         announced = announce(one.total, other.total).said(chinese(language))
         amounts = f"{number(one.total)} : {number(other.total)}"
+        if place in verdict.unfinished:
+            yield f"{say('round', place)}: {amounts}; {say('by-open')}"
+            continue
         yield f"{say('round', place)}: {amounts}; {winner(won)}; {announced}"
     if verdict.rounds:
         letters = {Side.GUEST: "G", Side.HOST: "H", None: "T"}
-        if len(verdict.rounds) > 1:
+        if len(verdict.rounds) == ROUNDS and not verdict.unfinished:
             yield say("horses", " ".join(letters[won] for won in verdict.rounds))
         return
     sums = " : ".join(number(totals(scores)[-1]) for _, scores in sides)
@@ -194,17 +202,21 @@ class Entry(NamedTuple):
     """A line of the rules: what is thrown, what it is worth, and the words of the text for it.
 
     `worth` is a number, or a key of the table of words. Words in Chinese are verbatim from the
-    electronic texts, where there are any.
+    electronic texts, where there are any; where one is mended, `printed` is what it has.
     """
 
     rules: tuple[Rule, ...]
     worth: str
     text: str = ""
     ours: bool = False  # no text says it
+    printed: str = ""
 
     def said(self, language: Language) -> str:
         """Quote the text, or say that there is none."""
-        return word("score-ours", language) if self.ours else f"「{self.text}」" * bool(self.text)
+        if self.ours:
+            return word("score-ours", language)
+        mended = word("score-printed", language).format(self.printed) if self.printed else ""
+        return " ".join(filter(None, [f"「{self.text}」" * bool(self.text), mended]))
 
 
 RULES: Final[dict[Rules, tuple[Entry, ...]]] = {
@@ -236,7 +248,7 @@ RULES: Final[dict[Rules, tuple[Entry, ...]]] = {
         Entry((Rule.ACROSS_EAR,), "by-place", "横耳依常算"),
         Entry((Rule.ACROSS,), "by-place", "横壶同"),
         Entry((Rule.LEANING,), "keeps", "倚竿。废其算"),
-        Entry((Rule.LEANING_EAR,), "keeps", "耳。倚竿同"),
+        Entry((Rule.LEANING_EAR,), "keeps", "倚竿耳同", printed="耳。倚竿同"),
         Entry((Rule.SWORD,), "keeps", "带剑同"),
         Entry((Rule.FALLEN,), "0", "坠地者。与不中同"),
         Entry((Rule.MISS,), "0", "若一箭不中。其次皆为败箭"),

@@ -47,6 +47,18 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "미완: {1}대 가운데 {0}대",
         "unfinished: {0} arrows of {1}",
     ),
+    "score-unfinished-one": (
+        "未畢：{0}箭，當{1}箭",
+        "未毕：{0}箭，当{1}箭",
+        "미완: {1}대 가운데 {0}대",
+        "unfinished: {0} arrow of {1}",
+    ),
+    "score-printed": (
+        "（電子本作「{0}」）",
+        "（电子本作「{0}」）",
+        "(전자본에는 「{0}」)",
+        "(the e-text prints 「{0}」)",
+    ),
     "score-outright-win": (
         "全壺：不問算數皆勝",
         "全壶：不问算数皆胜",
@@ -366,6 +378,13 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "A counter is 12 寸 long (the text); how thick it is, how far "
         "things are apart and how large the box is are our choice.",
     ),
+    "count-rite-scale-archery": (
+        "算長尺有握，握四寸（盛世佐）；其粗細、相去及中之大小，皆今所定。",
+        "算长尺有握，握四寸（盛世佐）；其粗细、相去及中之大小，皆今所定。",
+        "산가지의 길이는 1척 4촌(長尺有握, 성세좌)이고, 굵기와 간격, 그릇의 크기는 우리의 선택이다.",
+        "A counter is 14 寸 long (長尺有握, 盛世佐); how thick it is, how far "
+        "things are apart and how large the box is are our choice.",
+    ),
     "count-rite-act-sit": (
         "坐中西少南，東面，先數右獲。",
         "坐中西少南，东面，先数右获。",
@@ -389,6 +408,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "有余纯则横于下：{0}纯。",
         "남은 전은 남북으로 가로놓는다: {0}전.",
         "The pairs left over crosswise, north to south, each further west: {0} (有餘純則橫於下).",
+    ),
+    "count-rite-act-half": (
+        "定齋之半算，置奇之旁，今所定。",
+        "定斋之半算，置奇之旁，今所定。",
+        "정재의 반 산가지는 홀수 하나의 곁에 놓는다. 우리의 선택이다.",
+        "The half counter of 定齋 beside the odd one, west of what lies there: our choice.",
     ),
     "count-rite-act-odd-west": (
         "奇則縮諸純下，純之西。",
@@ -438,6 +463,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "左右手各执一算以告；不立马，不行爵。",
         "두 손에 산가지를 하나씩 들고 알린다. 말도 벌주도 없다.",
         "One counter is held up in each hand; no horse, no cup.",
+    ),
+    "count-rite-note-even-archery": (
+        "左右各執一算以告；射無馬，鈞則不飲。",
+        "左右各执一算以告；射无马，钧则不饮。",
+        "왼쪽과 오른쪽에서 산가지를 하나씩 들고 알린다. 활쏘기에는 말이 없고, 비기면 마시지 않는다.",
+        "One counter from each side is held up; archery has no horses, and after a tie nobody drinks.",
     ),
     "count-rite-note-halves": (
         "半算無純奇之名；以半算計之，今所定。",
@@ -491,10 +522,11 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "supposes it), southward at the right (by analogy).",
     ),
     "count-rite-note-set": (
-        "一副{0}算；十耦以上，周而復始（大戴禮記）。",
-        "一副{0}算；十耦以上，周而复始（大戴礼记）。",
-        "한 벌은 산가지 {0}개이다. 열 짝이 넘으면 다시 돌려 쓴다(대대례기).",
-        "A set has {0} counters; beyond ten pairs they begin again (大戴禮記).",
+        "一副{0}算，定齋則倍之；十耦以上，既算周則復始（大戴禮記）。",
+        "一副{0}算，定斋则倍之；十耦以上，既算周则复始（大戴礼记）。",
+        "한 벌은 산가지 {0}개이고 정재의 산법으로는 그 곱절이다. 열 짝이 넘으면 다시 돌려 쓴다(대대례기).",
+        "A set has {0} counters, twice as many in the score of 定齋; "
+        "beyond ten pairs they begin again (大戴禮記 「既算周則復始」).",
     ),
     "count-rite-note-many-guest": (
         "右算過於{0}：{1}耦每人四算之數（定齋則倍之）。",
