@@ -1,4 +1,4 @@
-"""`touhu rite measures` through the door."""
+"""`touhu rite measures` and `touhu rite stage` through the door."""
 
 from __future__ import annotations
 
@@ -126,3 +126,76 @@ def test_the_table_has_a_line_for_each_measure(capsys: pytest.CaptureFixture[str
     (court,) = [row for row in rows if (row["item"], row["quantity"]) == ("court", "arrow")]
     assert (court["exact"], court["unit"], court["cm"]) == ("36", "寸", "72")
     assert [row["exact"] for row in rows if row["item"] == "square"] == ["432/5"]
+
+
+# --- stage ---------------------------------------------------------------------------------------
+
+
+def test_the_terminal_lists_places_with_numbers_and_basis(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "rite", "stage", "--section", "請投")
+    assert (code, err) == (0, "")
+    assert (
+        "  pot           (0, -6.3246)     the place of the pot  [text, 禮記訓纂, 「壶去席二矢半」]\n" in out
+    )
+    assert "  pillar-W      (-8, 0)          west pillar  [layout]\n" in out
+    assert "  司射 director: west of the counter-box (-11, -11) E  R22-R24  [text]\n" in out
+    assert "\n5 請投 the throws\n" in out
+    assert "\n6 視算" not in out
+
+
+def test_the_shape_of_the_stage_is_stable(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "rite", "stage", "--venue", "court", "--section", "5", "--json")
+    shape = json.loads(out)
+    assert (code, err) == (0, "")
+    assert list(shape) == ["venue", "unit", "distance", "depth", "places", "relations", "sections"]
+    assert (shape["venue"], shape["unit"], shape["distance"], shape["depth"]) == ("court", "尺", 9, "√72")
+    assert shape["places"][3] == {
+        "id": "pot",
+        "x": 0,
+        "y": -8.4853,
+        "facing": None,
+        "basis": "text",
+        "numbers": "measured",
+        "sources": ["003"],
+        "quote": "壶去席二矢半",
+    }
+    (section,) = shape["sections"]
+    assert section["moves"][0] == {"step": "R24", "who": "賓", "from": "mat-guest", "to": "side-W"}
+    assert len(json.loads(run(capsys, "rite", "stage", "--json")[1])["sections"]) == 10
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (
+            ("--section", "x"),
+            "no section 'x'; there are 請賓 就位 告法 作樂 請投 視算 行觴 再投 三投 慶禮, or 1 to 10",
+        ),
+        (("-o", "s.svg"), ".svg has one section: name it with --section, or write .pdf with all"),
+        (("-o", "s.html"), "'s.html' must end in one of .svg .pdf .png"),
+        (("--section", "1", "-o", "nowhere/s.svg"), "nowhere/s.svg: no such folder"),
+    ],
+)
+def test_what_is_wrong_with_a_plan_is_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
+) -> None:
+    assert run(capsys, "rite", "stage", *arguments) == (1, "", f"touhu: {message}\n")
+
+
+@pytest.mark.parametrize("arguments", [("--venue", "sea"), ("--json", "-o", "s.pdf"), ("x",)])
+def test_a_wrong_command_line_of_the_stage_is_of_the_option_parser(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    assert run(capsys, "rite", "stage", *arguments)[0] == 2
+
+
+@pytest.mark.skipif(not vector.can_write_pdf(), reason="no converter to PDF here")
+@pytest.mark.parametrize("name, head", [("s.svg", b"<svg"), ("s.png", b"\x89PNG"), ("s.pdf", b"%PDF")])
+def test_a_plan_is_written_whole_and_never_over_another(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, head: bytes
+) -> None:
+    arguments = ("rite", "stage", "--section", "7", "-o", name)
+    assert run(capsys, *arguments) == (0, f"{name}\n", "")
+    assert (tmp_path / name).read_bytes().startswith(head)
+    assert run(capsys, *arguments) == (1, "", f"touhu: {name}: exists; --force replaces it\n")
+    assert run(capsys, *arguments, "--force", "--quiet") == (0, "", "")

@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "score": "rite_scoring:score",
     "judge": "rite_judging:judge",
     "measures": "rite_measures:measures",
+    "stage": "rite_stage:stage",
 }
 
 
