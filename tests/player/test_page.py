@@ -507,7 +507,7 @@ def test_what_is_heard_can_be_saved_as_midi(visit: Any) -> None:
         with page.expect_download() as download:
             page.click("#save-midi")
         data = Path(download.value.path()).read_bytes()
-        assert download.value.suggested_filename == "lu-2_archery_96bpm.mid"
+        assert download.value.suggested_filename == "lu-2@B_archery_on-gu_96bpm_2cycles_count-in3.mid"
     found = heard(mido.MidiFile(file=io.BytesIO(data)))
     wanted = performance("lu-2", Use.ARCHERY, "B", timing=Timing.ON_GU, cycles=2, count_in=3)
     strokes = [(stroke.onset + 3, wanted.plan.sounds.key(stroke.drum)) for stroke in wanted.strokes]

@@ -12,6 +12,8 @@ PAGE_WORDS: Final = (
     *("text", "says", "says-marks", "says-half", "says-sound", "choices", "no-witness"),
     *("timing", "even", "on-gu", "beats_per_minute", "tempo", "cycle", "cycle-choice", "loop", "no-loop"),
     *("gap-choice", "gap", "no-gap", "count_in", "count-in", "no-count-in", "sounds", "shiwen"),
+    *("row", "touhu", "archery", "witness", "cycles", "ramp", "mute-pi", "mute-gu", "respond"),
+    *("leave-strokes", "leave-cycles"),
     *("organology", "accent", "accent-none", "practice", "click", "aligned-only", "no-difference", "joined"),
     *("key-space", "key-up-down", "key-right-left", "does-play", "does-5", "does-1", "does-tap", "does-row"),
     *("does-own", "does-use", "does-mute", "does-loop", "does-count-in"),

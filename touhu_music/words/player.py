@@ -37,6 +37,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "player-tab-check": ("核對", "核对", "대조", "Check"),
     "player-go-on": ("繼續", "继续", "계속", "Go on"),
     "player-stage": ("當前之擊", "当前之击", "지금 칠 타점", "The stroke that sounds"),
+    "player-next": ("下一遍：{0}", "下一遍：{0}", "다음: {0}", "next: {0}"),
     "player-ready": ("待奏", "待奏", "준비", "ready"),
     "player-invite": ("請觸「奏」", "请触“奏”", "'시작'을 누르세요", "touch Start"),
     "player-full": ("全螢幕", "全屏", "전체 화면", "Full screen"),
@@ -102,6 +103,18 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "player-group-share": ("分享與下載", "分享与下载", "나누기와 내려받기", "Share and save"),
     "player-copy-link": ("複製連結", "复制链接", "링크 복사", "Copy link"),
     "player-save-midi": ("下載MIDI", "下载MIDI", "MIDI 내려받기", "Download MIDI"),
+    "player-midi-holds": (
+        "MIDI檔共{0}遍。",
+        "MIDI文件共{0}遍。",
+        "MIDI 파일은 {0}회.",
+        "Cycles in the MIDI file: {0}.",
+    ),
+    "player-no-midi": (
+        "MIDI不能載此：{0}",
+        "MIDI不能载此：{0}",
+        "MIDI에 담을 수 없음: {0}",
+        "MIDI cannot hold this: {0}",
+    ),
     "player-link-copied": ("連結已複製。", "链接已复制。", "링크를 복사함.", "The link is copied."),
     "player-link-here": (
         "請自此處複製連結。",

@@ -11,8 +11,13 @@ class Page {
     /** @type {"row" | "compare" | "spot"} what plays, or played last */
     this.mode = "row";
     this.performed = perform(this.chosen, this.chosen.use, planFrom(this.chosen));
-    /** @type {PerformedRow | null} what is heard in a comparison */
-    this.heard = null;
+    /** @type {WeakMap<PerformedRow, Chosen>} what was chosen when each was made */
+    this.origins = new WeakMap([[this.performed, this.chosen]]);
+    /** What is drawn: what sounds, or while nothing does what is chosen. */
+    this.drawn = { chosen: this.chosen, performed: this.performed };
+    this.started = { performed: this.performed, counted: false };
+    /** The cycle from which a ramp counts. */
+    this.rampSince = 1;
     this.player = new Player(data.sounds, {
       onStroke: (heard) => this.follower.heard(heard),
       onState: (state) => this.soundState(state),
@@ -49,12 +54,18 @@ class Page {
       return;
     }
     const tabbed = chosen.tab !== this.chosen.tab;
+    if (chosen.ramp && !this.chosen.ramp) this.rampSince = Math.max(this.follower.cursor()?.cycle ?? 1, 1);
     this.chosen = chosen;
+    this.origins.set(this.performed, chosen);
     this.quiet();
     if (tabbed && this.player.playing && (chosen.tab === "compare") !== (this.mode === "compare")) this.stop();
     if (this.mode === "row") this.player.change(this.settings(this.performed));
+    if (this.mode === "compare" && this.player.playing) {
+      const both = this.comparing.performed;
+      this.origins.set(both, chosen);
+      this.player.change(this.settings(both));
+    }
     this.show();
-    if (this.mode === "compare" && this.player.playing) this.player.change(this.settings(this.comparing.performed));
     this.sharing.writeAddress();
   }
 
@@ -71,24 +82,82 @@ class Page {
       muted: this.mode === "spot" ? [] : chosen.muted,
       loop: this.mode !== "spot" && !chosen.cycles,
       countIn: this.mode === "spot" ? 0 : chosen.countIn,
-      practice: row ? practiceFrom(chosen) : practiceOf(),
+      practice: row ? { ...practiceFrom(chosen), since: this.rampSince } : practiceOf(),
     };
   }
 
   show() {
     this.version += 1;
-    const { chosen, data, speech } = this;
+    const { chosen } = this;
     const main = byId("main");
     main.dataset.tab = chosen.tab;
-    byId("row-title").textContent = `${speech.reading(chosen.name, chosen.siglum)} · ${speech.say(`player-${chosen.use}`)}`;
     this.controls.show();
     this.kiosk.show();
-    if (chosen.tab === "play") this.pictures.show(data, chosen, this.performed, speech);
-    if (chosen.tab === "compare") this.comparing.show();
+    this.drawn = this.sounding(this.follower.cursor());
+    this.draw();
     if (chosen.tab === "sources") showSources(this);
     if (chosen.tab === "tap") this.tapping.show();
     this.showPlaying();
     this.follower.draw();
+  }
+
+  /** Draw the row that sounds, or while nothing does the one that is chosen, and say what comes next. */
+  draw() {
+    const { chosen, data, drawn, speech } = this;
+    byId("row-title").textContent = this.titleOf(drawn.chosen);
+    const shown = { ...drawn.chosen, picture: chosen.picture };
+    if (chosen.tab === "play") this.pictures.show(data, shown, drawn.performed, speech);
+    if (chosen.tab === "compare") this.comparing.show();
+    const next = byId("next");
+    next.hidden = !this.player.playing || looksOf(drawn.chosen, this.mode) === looksOf(chosen, this.mode);
+    next.textContent = next.hidden ? "" : speech.say("player-next", this.nextOf(chosen));
+    this.device.tellSystem();
+  }
+
+  /** @param {Chosen} chosen */
+  titleOf({ name, siglum, use }) {
+    return `${this.speech.reading(name, siglum)} · ${this.speech.say(`player-${use}`)}`;
+  }
+
+  /** @param {Chosen} chosen */
+  nextOf(chosen) {
+    const { speech, drawn } = this;
+    if (this.mode === "compare") {
+      const names = this.comparing.rowsOf(chosen).map(({ name, siglum }) => speech.reading(name, siglum));
+      return `${names.join(" / ")} · ${speech.say(`player-${chosen.use}`)}`;
+    }
+    const timed = chosen.timing === drawn.chosen.timing ? "" : ` · ${speech.say(`player-${chosen.timing}`)}`;
+    return this.titleOf(chosen) + timed;
+  }
+
+  /**
+   * The row that the ear has, which changes at the next cycle after a change.
+   * @param {Cursor | null} cursor
+   */
+  sounding(cursor) {
+    const now = { chosen: this.chosen, performed: this.performed };
+    if (!this.player.playing || this.mode === "spot") return now;
+    const { last } = this.follower;
+    // Before the first sound nothing of the row is heard, but what was begun without a count-in is.
+    const performed = cursor
+      ? cursor.cycle && cursor.performance
+      : last?.performance ?? (this.started.counted ? null : this.started.performed);
+    const chosen = performed && this.origins.get(performed);
+    return chosen ? { chosen, performed } : now;
+  }
+
+  /**
+   * Draw anew where another row has begun to sound.
+   * @param {Cursor | null} cursor
+   */
+  follow(cursor) {
+    const drawn = this.sounding(cursor);
+    if (drawn.performed === this.drawn.performed) return;
+    const same = looksOf(drawn.chosen, this.mode) === looksOf(this.drawn.chosen, this.mode);
+    this.drawn = drawn;
+    if (same) return;
+    this.version += 1;
+    this.draw();
   }
 
   // --- playing --------------------------------------------------------------------------------
@@ -119,9 +188,13 @@ class Page {
   hear(mode, performed) {
     this.stop();
     this.mode = mode;
-    this.heard = performed;
+    this.rampSince = 1;
+    this.origins.set(performed, this.chosen);
     this.unlock();
-    this.player.play(this.settings(performed));
+    const settings = this.settings(performed);
+    this.started = { performed, counted: settings.countIn > 0 };
+    if (mode === "row") this.tapping.begin();
+    this.player.play(settings);
     this.follower.run();
     this.showPlaying();
     this.device.holdAwake();
@@ -139,6 +212,11 @@ class Page {
     this.comparing.light(null);
     this.mode = "row";
     this.follower.rest();
+    this.rampSince = 1;
+    this.drawn = this.sounding(null);
+    this.version += 1;
+    this.draw();
+    this.controls.showTempo();
     this.showPlaying();
     this.device.holdAwake();
   }
@@ -232,6 +310,15 @@ class Page {
     const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ later) => setTimeout(later, 500));
     idle(() => this.player.prepare());
   }
+}
+
+/**
+ * What a picture of a choice depends on, as text.
+ * @param {Chosen} chosen
+ * @param {"row" | "compare" | "spot"} mode
+ */
+function looksOf({ name, siglum, before, after, use, timing, other }, mode) {
+  return [name, siglum, before, after, use, mode === "compare" ? other : timing].join(" ");
 }
 
 /**

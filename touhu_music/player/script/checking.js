@@ -87,23 +87,28 @@ function showSources(page) {
   const { chosen, data, speech } = page;
   const saying = (/** @type {string} */ key) => make("li", {}, ...withMarks(speech.say(key)));
   byId("text-says").replaceChildren(...["text", "says-marks", "says-half", "says-sound"].map(saying));
+  const practised = practiceSaid(chosen, speech);
+  const tempo = chosen.ramp ? speech.say("ramp", ...chosen.ramp.split("-").map(Number)) : speech.say("tempo", chosen.tempo);
   const named = {
     timing: ["timing", speech.say(chosen.timing)],
-    beats_per_minute: ["beats_per_minute", speech.say("tempo", chosen.tempo)],
+    beats_per_minute: ["beats_per_minute", tempo],
     cycles: ["cycle-choice", chosen.cycles ? speech.say("no-loop", chosen.cycles) : speech.say("loop")],
     gap: ["gap-choice", chosen.gap ? speech.say("gap", chosen.gap) : speech.say("no-gap")],
     count_in: ["count_in", chosen.countIn ? speech.say("count-in", chosen.countIn) : speech.say("no-count-in")],
     sounds: ["sounds", speech.say(chosen.sounds)],
     accent: ["accent", speech.say("accent-none")],
+    ...(practised.length ? { practice: ["practice", practised.join(speech.say("joined"))] } : {}),
   };
   const { reasons } = data.choices;
   const choices = Object.entries(named).flatMap(([field, [key = "", value = ""]]) => {
     const ground = field === "sounds" ? data.sounds[chosen.sounds]?.reason : reasons[field];
-    const usual = field === "sounds" || isUsual(page, field);
-    const reason = usual
-      ? make("span", { class: "reason", lang: "en", text: ground ?? "" })
-      : make("span", { class: "reason", text: speech.say("player-yours") });
-    return [make("dt", { text: speech.say(key) }), make("dd", {}, ...withMarks(value), reason)];
+    const usual = isUsual(page, field);
+    const grounded = usual || field === "sounds"; // any pair of drums has its ground
+    const given = [
+      ...(usual ? [] : [make("span", { class: "reason", text: speech.say("player-yours") })]),
+      ...(grounded ? [make("span", { class: "reason", lang: "en", text: ground ?? "" })] : []),
+    ];
+    return [make("dt", { text: speech.say(key) }), make("dd", {}, ...withMarks(value), ...given)];
   });
   byId("our-choices").replaceChildren(...choices);
   byId("row-source").replaceChildren(...sourceShown(page));
@@ -116,7 +121,10 @@ function showSources(page) {
  * @param {string} field
  */
 function isUsual({ chosen, data }, field) {
-  const now = { timing: chosen.timing, beats_per_minute: chosen.tempo, gap: chosen.gap, count_in: chosen.countIn };
+  if (field === "practice" || (field === "beats_per_minute" && chosen.ramp)) return false;
+  if (field === "cycles") return !chosen.cycles; // the page plays on as no file can
+  const { timing, tempo, gap, countIn, sounds } = chosen;
+  const now = { timing, beats_per_minute: tempo, gap, count_in: countIn, sounds };
   const usual = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (data.choices));
   const value = /** @type {Record<string, unknown>} */ (now)[field];
   return value === undefined || String(value) === String(usual[field]);

@@ -64,21 +64,25 @@ class Comparing {
 
   /** @returns {[Compared, Compared]} */
   get rows() {
-    const { chosen, data } = this.page;
+    return this.rowsOf(this.page.drawn.chosen);
+  }
+
+  /**
+   * @param {Chosen} chosen
+   * @returns {[Compared, Compared]}
+   */
+  rowsOf(chosen) {
+    const { data } = this.page;
     const [name = "", siglum = data.base] = (chosen.other || "xue-1").split("@");
     const other = rowOf(data, name, siglum) ?? data.rows[0];
     return [chosen, other ?? chosen];
   }
 
   show() {
-    const { chosen, speech } = this.page;
+    const { speech } = this.page;
     const [one, other] = this.rows;
     this.fillChoices();
-    const whole = chosen.use === "archery";
-    this.sides = [
-      ...(whole ? [alignedSide("before_half", one.before, other.before)] : []),
-      alignedSide("after_half", one.after, other.after),
-    ];
+    this.sides = this.sidesOf(this.page.drawn.chosen);
     const names = [one, other].map(({ name, siglum }) => speech.reading(name, siglum));
     let passed = 0;
     const drawn = this.sides.map((side) => {
@@ -92,9 +96,20 @@ class Comparing {
       const number = Number(place.getAttribute("data-column"));
       this.places.set(number, [...(this.places.get(number) ?? []), place]);
     }
+    this.lit = 0;
     byId("edits").replaceChildren(...this.editsShown(names));
     this.showHearing();
     this.showVariants();
+  }
+
+  /**
+   * @param {Chosen} chosen
+   * @returns {Side[]}
+   */
+  sidesOf(chosen) {
+    const [one, other] = this.rowsOf(chosen);
+    const after = alignedSide("after_half", one.after, other.after);
+    return chosen.use === "archery" ? [alignedSide("before_half", one.before, other.before), after] : [after];
   }
 
   /** @param {string[]} names */
@@ -140,11 +155,11 @@ class Comparing {
   /** What is to be heard of both rows. */
   get performed() {
     const { chosen } = this.page;
-    const [one, other] = this.rows;
+    const [one, other] = this.rowsOf(chosen);
     const plan = planFrom(chosen);
     if (this.hearing === "first") return perform(one, chosen.use, plan);
     if (this.hearing === "second") return perform(other, chosen.use, plan);
-    return performTogether(this.sides, chosen.use, plan, this.hearing === "turns");
+    return performTogether(this.sidesOf(chosen), chosen.use, plan, this.hearing === "turns");
   }
 
   play() {

@@ -25,8 +25,11 @@ class Controls {
     this.page = page;
     /** @type {number[]} */
     this.taps = [];
+    /** Where a ramp goes that is turned on, and by how much: as the last one did. */
     this.rampTo = 120;
     this.rampBy = 5;
+    this.tempoShown = "";
+    this.tempoSpoken = "";
     this.byKeyboard = false;
     for (const group of document.querySelectorAll("[data-choice]")) {
       group.addEventListener("click", (event) => this.pick(group, event));
@@ -99,8 +102,10 @@ class Controls {
     else page.device.prefer(what);
   }
 
+  /** The ramp that is chosen with what was stepped, or one from the tempo that is chosen. */
   ramp() {
-    return `${Math.round(this.page.chosen.tempo)}-${this.rampTo}-${this.rampBy}`;
+    const [first = String(this.page.chosen.tempo)] = this.page.chosen.ramp.split("-").filter(Boolean);
+    return `${first}-${this.rampTo}-${this.rampBy}`;
   }
 
   /**
@@ -134,7 +139,7 @@ class Controls {
   tempo(tempo) {
     const { follower, chosen } = this.page;
     const held = Math.min(Math.max(tempo, SLOWEST), FASTEST);
-    if (held !== chosen.tempo || chosen.ramp) this.page.choose({ tempo: held, ramp: "" });
+    if (held !== this.tempoNow() || chosen.ramp) this.page.choose({ tempo: held, ramp: "" });
     follower.draw();
   }
 
@@ -143,8 +148,7 @@ class Controls {
    * @param {number} step
    */
   faster(step) {
-    const { chosen, follower } = this.page;
-    this.tempo(((chosen.ramp && follower.cursor()?.tempo) || chosen.tempo) + step);
+    this.tempo(this.tempoNow() + step);
   }
 
   /**
@@ -259,6 +263,7 @@ class Controls {
   show() {
     const { page } = this;
     const { chosen, speech } = page;
+    if (chosen.ramp) [, this.rampTo = 120, this.rampBy = 5] = chosen.ramp.split("-").map(Number);
     const [school = "", chart = ""] = chosen.name.split("-");
     const values = { ...chosen, school, chart, language: speech.language, theme: page.device.theme };
     for (const group of document.querySelectorAll("[data-choice]")) {
@@ -295,9 +300,19 @@ class Controls {
     this.showWitnesses();
   }
 
+  /** The tempo that sounds, or will at the start: under a ramp it is another in each cycle. */
+  tempoNow() {
+    const { chosen, follower, mode, player } = this.page;
+    const [first = chosen.tempo] = chosen.ramp.split("-").filter(Boolean).map(Number);
+    if (!chosen.ramp || chosen.tab === "compare" || mode !== "row") return chosen.tempo;
+    return (player.playing && follower.cursor()?.tempo) || first;
+  }
+
   showTempo() {
-    const { chosen, speech } = this.page;
-    const tempo = String(chosen.tempo);
+    const { speech } = this.page;
+    const tempo = String(Math.round(1000 * this.tempoNow()) / 1000);
+    if (tempo === this.tempoShown && speech.language === this.tempoSpoken) return;
+    [this.tempoShown, this.tempoSpoken] = [tempo, speech.language];
     inputOf("tempo").value = tempo;
     inputOf("tempo").setAttribute("aria-valuetext", speech.say("tempo", tempo));
     byId("tempo-now").textContent = tempo;

@@ -15,6 +15,7 @@ class Device {
     this.full = false;
     /** @type {WakeLockSentinel | null} */
     this.wake = null;
+    this.asking = false;
     document.addEventListener("visibilitychange", () => this.holdAwake());
     document.addEventListener("fullscreenchange", () => {
       if (!document.fullscreenElement) this.showFull(false);
@@ -77,13 +78,17 @@ class Device {
     if (!wanted) {
       void this.wake?.release();
       this.wake = null;
-    } else if (!this.wake) {
-      navigator.wakeLock?.request("screen").then(
+    } else if (!this.wake && !this.asking && navigator.wakeLock) {
+      this.asking = true;
+      navigator.wakeLock.request("screen").then(
         (lock) => {
-          this.wake = lock;
-          lock.addEventListener("release", () => (this.wake = null));
+          [this.wake, this.asking] = [lock, false];
+          lock.addEventListener("release", () => {
+            if (this.wake === lock) this.wake = null;
+          });
+          this.holdAwake(); // which lets it go if all has stopped meanwhile
         },
-        () => undefined, // a phone that saves power refuses
+        () => (this.asking = false), // a phone that saves power refuses
       );
     }
   }

@@ -59,6 +59,15 @@ class Speech {
     return this.data.words[this.script]?.[key] ?? key;
   }
 
+  /**
+   * A word in Chinese with the language that is chosen beside it, its values left open.
+   * @param {string} key
+   */
+  both(key) {
+    const chinese = this.chinese(key);
+    return this.language === this.script ? chinese : `${chinese} ${this.data.words[this.language]?.[key] ?? key}`;
+  }
+
   /** The kind of Chinese that stands beside the language, or is it. */
   get script() {
     return this.language === "zh-Hans" ? "zh-Hans" : "zh-Hant";

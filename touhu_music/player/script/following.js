@@ -115,6 +115,7 @@ class Follower {
 
   draw() {
     const cursor = this.cursor();
+    if (this.page.player.playing) this.page.follow(cursor);
     if (this.page.mode === "compare") this.page.comparing.light(cursor);
     if (this.page.mode !== "row") return;
     this.page.tapping.passed(cursor);
@@ -143,7 +144,7 @@ class Follower {
   stage(cursor) {
     const { page } = this;
     const { speech } = page;
-    const performed = cursor && cursor.cycle ? cursor.performance : page.performed;
+    const performed = cursor && cursor.cycle ? cursor.performance : page.drawn.performed;
     const index = cursor && cursor.cycle ? cursor.index : -1;
     const giant = byId("giant");
     const stroke = performed.pattern[Math.max(index, 0)];
@@ -162,6 +163,7 @@ class Follower {
     const coming = comingAfter(performed, from, page.performed);
     byId("lane").replaceChildren(...coming.map((next) => laneItem(next, speech)));
     byId("where").textContent = this.where(cursor);
+    page.controls.showTempo();
   }
 
   /** @param {Cursor | null} cursor */

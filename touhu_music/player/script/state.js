@@ -122,7 +122,7 @@ const SAYINGS = [
   { pattern: /^cycles-([1-9]\d{0,2})$/, read: (found) => ({ cycles: Number(found) }) },
   { pattern: /^(shiwen|organology)$/, read: (found) => ({ sounds: found }) },
   { pattern: /^without-(pi|gu|both)$/, read: (found) => ({ muted: mutedBy(found) }) },
-  { pattern: /^ramp-(\d{2,3}-\d{2,3}-\d{1,3})$/, read: (found) => ({ ramp: found }) },
+  { pattern: /^ramp-([\d.]{1,8}-[\d.]{1,8}-[\d.]{1,8})$/, read: (found) => ({ ramp: rampFrom(found) }) },
   { pattern: /^leave-strokes-(\d{1,2})$/, read: (found) => ({ leaveStrokes: Number(found) }) },
   { pattern: /^leave-cycles-(\d{1,2})$/, read: (found) => ({ leaveCycles: Number(found) }) },
   { pattern: /^(respond)$/, read: () => ({ respond: true }) },
@@ -206,6 +206,20 @@ function withOwn(chosen, row, data) {
     .join("")
     .split(data.notation.half);
   return { ...chosen, name: "", siglum: "", before, after };
+}
+
+/**
+ * A ramp as it is written in the shortest way, its tempi among those that can be chosen.
+ * @param {string} text
+ */
+function rampFrom(text) {
+  const parts = text.split("-").map((part) => {
+    if (!/^\d{1,3}(\.\d{1,3})?$/.test(part)) throw new AddressError(`ramp-${text}`);
+    return Number(part);
+  });
+  const [first = 0, last = 0] = parts;
+  if (Math.min(first, last) < SLOWEST || Math.max(first, last) > FASTEST) throw new AddressError(`ramp-${text}`);
+  return parts.join("-");
 }
 
 /** @param {string} part */

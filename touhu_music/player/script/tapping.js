@@ -165,11 +165,16 @@ class Tapping {
     byId("input-delay-value").textContent = this.page.speech.say("player-ms", milliseconds);
   }
 
-  clear() {
+  /** What was tapped before belongs to another playing, whose cycles had the same numbers. */
+  begin() {
     this.judged = [];
-    this.raw = [];
     this.due = "";
     this.show();
+  }
+
+  clear() {
+    this.raw = [];
+    this.begin();
   }
 
   show() {

@@ -12,6 +12,7 @@
  * @property {number} seed
  * @property {boolean} respond  every second cycle is silent but for a click on each beat
  * @property {boolean} click  on each beat
+ * @property {number} since  the cycle from which the ramp counts, where it was turned on while playing
  */
 
 /**
@@ -75,6 +76,7 @@ function practiceOf(chosen = {}) {
     seed: wholeInRange("seed", chosen.seed ?? 0, 0, 2 ** 32),
     respond: chosen.respond ?? false,
     click: chosen.click ?? false,
+    since: 1,
   };
 }
 
@@ -104,7 +106,8 @@ function tempoOf(performance, practice, cycle) {
   if (!practice.ramp) return performance.beatsPerMinute;
   const { first, last, step } = practice.ramp;
   const rises = last.compare(first) >= 0;
-  const tempo = first.plus(step.times(Fraction.of(rises ? cycle - 1 : 1 - cycle)));
+  const passed = Math.max(cycle - practice.since, 0);
+  const tempo = first.plus(step.times(Fraction.of(rises ? passed : -passed)));
   return tempo.compare(last) < 0 === rises ? tempo : last;
 }
 
@@ -253,19 +256,32 @@ function leftOut(share, seed, cycle, number) {
 }
 
 /**
- * The eight words of the SHA-256 of a short text of ASCII. The browser's own cannot be asked at once.
- * @param {string} text  of at most 55 characters, which fill one block
+ * The eight words of the SHA-256 of a text. The browser's own cannot be asked at once.
+ * @param {string} text
  */
 function sha256(text) {
-  const block = new Uint8Array(64);
-  block.set([...text].map((sign) => sign.charCodeAt(0)));
-  block[text.length] = 0x80;
-  const view = new DataView(block.buffer);
-  view.setUint16(62, 8 * text.length);
+  const bytes = new TextEncoder().encode(text);
+  const padded = new Uint8Array(64 * Math.ceil((bytes.length + 9) / 64));
+  padded.set(bytes);
+  padded[bytes.length] = 0x80;
+  const view = new DataView(padded.buffer);
+  view.setUint32(padded.length - 4, 8 * bytes.length);
   const primes = firstPrimes(64);
   const constants = primes.map((prime) => fractionBits(Math.cbrt(prime)));
-  const begin = primes.slice(0, 8).map((prime) => fractionBits(Math.sqrt(prime)));
-  const words = Array.from({ length: 16 }, (_, index) => view.getUint32(4 * index));
+  let state = primes.slice(0, 8).map((prime) => fractionBits(Math.sqrt(prime)));
+  for (let start = 0; start < padded.length; start += 64) {
+    const block = Array.from({ length: 16 }, (_, index) => view.getUint32(start + 4 * index));
+    state = digested(state, block, constants);
+  }
+  return state;
+}
+
+/**
+ * @param {readonly number[]} begin
+ * @param {number[]} words  of a block
+ * @param {readonly number[]} constants
+ */
+function digested(begin, words, constants) {
   let [a, b, c, d, e, f, g, h] = begin;
   for (let round = 0; round < 64; round += 1) {
     if (round > 15) {
