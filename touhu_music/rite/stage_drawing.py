@@ -390,27 +390,37 @@ def person(canvas: Canvas, frame: Frame, figure: Figure, language: Language, nam
     )
 
 
+BENDS: Final = {("wash", "stand"): ((5, -1.6), (-5.6, -1.2), (-6.5, 1.1))}
+"""Where a way turns, in 尺, so that it runs over neither pot nor mats: layout."""
+
+
 def way(canvas: Canvas, frame: Frame, start: Figure, end: Figure) -> None:
     """Draw the way from one person's place to the next, beside that of the way back."""
-    if not (frame.holds(start.x, start.y) and frame.holds(end.x, end.y)):
-        return
     (x, y), (to_x, to_y) = frame.at(start.x, start.y), frame.at(end.x, end.y)
-    far = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
-    over, down = (to_x - x) / far, (to_y - y) / far
-    gap, aside = RADIUS * min(frame.scale, 1.5 * SCALE) + 1.8, 0.7
-    if far < 2 * gap + 2:
+    gap = RADIUS * frame.scale + 1.8
+    if bends := BENDS.get((start.place, end.place)):
+        x, y = toward(x, y, *frame.at(*bends[0]), gap)
+        for bend in bends:
+            at = frame.at(*bend)
+            canvas.line(x, y, at[0], at[1], 0.25, stroke=PALE)
+            x, y = at
+    elif ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5 < 2 * gap + 2:
         return
-    x, y = x + over * gap - down * aside, y + down * gap + over * aside
-    to_x, to_y = to_x - over * gap - down * aside, to_y - down * gap + over * aside
-    canvas.line(x, y, to_x - over * 1.6, to_y - down * 1.6, 0.25, stroke=PALE)
-    canvas.polygon(
-        [
-            (to_x - over * 2 - down * 0.8, to_y - down * 2 + over * 0.8),
-            (to_x - over * 2 + down * 0.8, to_y - down * 2 - over * 0.8),
-            (to_x, to_y),
-        ],
-        PALE,
-    )
+    else:
+        over, down = toward(0, 0, to_x - x, to_y - y, 0.7)
+        x, y, to_x, to_y = x - down, y + over, to_x - down, to_y + over
+        x, y = toward(x, y, to_x, to_y, gap)
+    tip = toward(to_x, to_y, x, y, gap)
+    base = toward(*tip, x, y, 2)
+    over, down = toward(0, 0, tip[0] - base[0], tip[1] - base[1], 0.8)
+    canvas.line(x, y, base[0], base[1], 0.25, stroke=PALE)
+    canvas.polygon([(base[0] - down, base[1] + over), (base[0] + down, base[1] - over), tip], PALE)
+
+
+def toward(x: float, y: float, to_x: float, to_y: float, far: float) -> tuple[float, float]:
+    """Go so far from one point to another."""
+    whole = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
+    return x + (to_x - x) / whole * far, y + (to_y - y) / whole * far
 
 
 def compass(canvas: Canvas, x: float, y: float, north: str) -> None:
@@ -458,19 +468,21 @@ def legend(canvas: Canvas, scene: Scene, language: Language) -> None:
         for part in canvas.font.lines(line, SMALL, room):
             canvas.write(left, y, part.rstrip(), SMALL)
             y += SMALL * LEADING
+    x, y = left, y + 1.5
+    for gloss in glossed(scene, language):
+        wide = canvas.font.width(gloss, SMALL)
+        if x + wide > left + room:
+            x, y = left, y + SMALL * LEADING
+        canvas.write(x, y, gloss, SMALL, color=PALE)
+        x += wide + 3
     notes = [word("stage-unit", language), word("stage-free", language), word("stage-venue-note", language)]
     if scene.horses != (0, 0) or scene.stand:
         notes.append(word("stage-example", language))
-    for place, line in enumerate(
-        part for note in notes for part in canvas.font.lines(note, SMALL, WIDTH - 2 * MARGIN - 3)
-    ):
-        canvas.write(
-            MARGIN + 3,
-            DETAIL.top + DETAIL.size[1] + 6 + place * SMALL * LEADING,
-            line.rstrip(),
-            SMALL,
-            color=PALE,
-        )
+    y = max(y + 2, DETAIL.top + DETAIL.size[1] + 2)
+    for note in notes:
+        for part in canvas.font.lines(note, SMALL, WIDTH - 2 * MARGIN - 3):
+            y += SMALL * LEADING
+            canvas.write(MARGIN + 3, y, part.rstrip(), SMALL, color=PALE)
 
 
 def place_name(id: str, language: Language) -> str:
@@ -496,6 +508,19 @@ def told(scene: Scene, language: Language) -> Iterator[str]:
             for each in sorted(figures, key=lambda each: each.steps[:1])
         ]
         yield f"{sign(who, language)}  {person_name(who, language)}: {', '.join(stops)}"
+
+
+def glossed(scene: Scene, language: Language) -> Iterator[str]:
+    """Tell what the hanzi of the plan are called in another language."""
+    here = chinese(language)
+    if language is here:
+        return
+    keys = ["guest", "host", "seat-guest", "seat-host", "hall", "court", "stairs-W", "stairs-E", "pillar"]
+    keys += ["pot", "box", "wash", "drums"]
+    keys += ["spare"] * (scene.box == "box") + ["heap"] * scene.heaps + ["stand"] * scene.stand
+    keys += ["horse"] * any(scene.horses)
+    for key in keys:
+        yield f"{word(f'stage-map-{key}', here)} {word(f'stage-map-{key}', language)}"
 
 
 def steps(figure: Figure) -> str:

@@ -1085,7 +1085,6 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "잔 돌리기부터는 손님 편이 첫째와 셋째 판을 이긴 보기",
         "from the cup on an example: the guest's side wins rounds 1 and 3",
     ),
-    "stage-who": ("人", "人", "사람", "who"),
     "stage-stays": ("在", "在", "있음", "stays"),
     "stage-north": ("北", "北", "북", "N"),
     "stage-mark-loser": ("負", "负", "負", "負"),
