@@ -115,6 +115,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "MIDI에 담을 수 없음: {0}",
         "MIDI cannot hold this: {0}",
     ),
+    "player-link-long": (
+        "此行過長，不能作連結。",
+        "此行过长，不能作链接。",
+        "줄이 너무 길어 링크로 만들 수 없음.",
+        "This row is too long for a link.",
+    ),
     "player-link-copied": ("連結已複製。", "链接已复制。", "링크를 복사함.", "The link is copied."),
     "player-link-here": (
         "請自此處複製連結。",
@@ -233,6 +239,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "player-check": ("核對", "核对", "대조", "Check"),
     "player-nothing-pasted": ("尚未貼上。", "尚未粘贴。", "붙여넣은 것이 없음.", "Nothing is pasted yet."),
+    "player-pasted-long": (
+        "過長：至多{0}字，請只貼有鼓節之段。",
+        "过长：至多{0}字，请只粘贴有鼓节之段。",
+        "너무 긺: {0}자까지. 고절이 있는 부분만 붙여넣으세요.",
+        "Too long: at most {0} characters. Paste only the part with the rows.",
+    ),
     "player-pasted-row": ("此行", "此行", "이 줄", "this row"),
     "player-play-this": ("奏{0}", "奏{0}", "{0} 연주", "Play {0}"),
     "player-bar": ("起止與速度", "起止与速度", "시작과 빠르기", "Start and tempo"),
@@ -246,6 +258,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "声音为系统所止。点“继续”。",
         "소리가 멈춤. '계속'을 누르세요.",
         "The device has paused the sound. Touch Go on.",
+    ),
+    "player-no-sound": (
+        "此瀏覽器無聲音。",
+        "此浏览器无声音。",
+        "이 브라우저에서는 소리가 나지 않음.",
+        "This browser gives no sound.",
     ),
     "player-lost": (
         "裝置休眠，略去{0}擊；其位未失。",

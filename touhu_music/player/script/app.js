@@ -6,6 +6,8 @@ class Page {
     this.data = data;
     this.speech = new Speech(data, remembered("language") ?? document.documentElement.lang);
     this.chosen = usualChoice(data);
+    /** The key of what is told. */
+    this.noticed = "";
     /** Counts the changes, so that what is drawn knows when it is old. */
     this.version = 0;
     /** @type {"row" | "compare" | "spot"} what plays, or played last */
@@ -44,6 +46,7 @@ class Page {
    */
   choose(change) {
     const chosen = { ...this.chosen, ...change };
+    const held = document.activeElement;
     try {
       this.performed = perform(chosen, chosen.use, planFrom(chosen));
       practiceFrom(chosen);
@@ -66,6 +69,12 @@ class Page {
       this.player.change(this.settings(both));
     }
     this.show();
+    // What had the focus may have gone out of sight.
+    if (held && held !== document.body && !held.getClientRects().length) {
+      if (document.activeElement === held || document.activeElement === document.body) {
+        byId("main").focus({ preventScroll: true });
+      }
+    }
     this.sharing.writeAddress();
   }
 
@@ -162,16 +171,27 @@ class Page {
 
   // --- playing --------------------------------------------------------------------------------
 
+  /** Whether there can be sound; where a browser refuses it, that is told. */
+  audible() {
+    try {
+      this.player.opened();
+      return true;
+    } catch {
+      this.notice("player-no-sound");
+      return false;
+    }
+  }
+
   unlock() {
     void this.player.unlock().then((sounds) => {
+      if (this.player.context) remember("rate", String(this.player.context.sampleRate));
       if (!sounds) this.notice("player-suspended", 0, true);
       else this.quiet();
     });
   }
 
   toggle() {
-    if (this.player.playing && this.player.state !== "running" && this.player.context) this.unlock();
-    else if (this.player.playing) this.stop();
+    if (this.player.playing) this.stop();
     else this.start();
   }
 
@@ -187,6 +207,7 @@ class Page {
    */
   hear(mode, performed) {
     this.stop();
+    if (!this.audible()) return;
     this.mode = mode;
     this.rampSince = 1;
     this.origins.set(performed, this.chosen);
@@ -213,6 +234,7 @@ class Page {
     this.mode = "row";
     this.follower.rest();
     this.rampSince = 1;
+    if (this.noticed === "player-suspended") this.quiet();
     this.drawn = this.sounding(null);
     this.version += 1;
     this.draw();
@@ -246,6 +268,7 @@ class Page {
    * @param {Shown} stroke
    */
   picked({ drum, section, place }) {
+    if (!this.audible()) return;
     this.unlock();
     if (!this.player.playing) this.player.strike(this.chosen.sounds, drum);
     const { speech } = this;
@@ -263,12 +286,19 @@ class Page {
    * @param {boolean} act  whether a tap can help
    */
   notice(key, value = "", act = false) {
+    this.noticed = key;
     byId("notice-text").replaceChildren(...withMarks(this.speech.say(key, value)));
     byId("notice").hidden = false;
     byId("notice-act").hidden = !act;
   }
 
+  /** Nothing more is told, but for a sound that is still interrupted. */
   quiet() {
+    if (this.noticed === "player-suspended" && this.player.playing && this.player.state !== "running") {
+      this.notice(this.noticed, 0, true);
+      return;
+    }
+    this.noticed = "";
     byId("notice").hidden = true;
     byId("notice-text").textContent = "";
   }
@@ -276,7 +306,6 @@ class Page {
   /** @param {string} language */
   speak(language) {
     this.speech = new Speech(this.data, language);
-    remember("language", this.speech.language);
     document.documentElement.lang = this.speech.language;
     document.title = this.speech.say("kit");
     for (const element of document.querySelectorAll("[data-say]")) {
@@ -308,7 +337,8 @@ class Page {
       void navigator.serviceWorker?.register("worker.js").catch(() => undefined);
     }
     const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ later) => setTimeout(later, 500));
-    idle(() => this.player.prepare());
+    // No page may ask the device for its rate before a tap; it is kept from the last visit.
+    idle(() => this.player.prepare(rememberedNumber("rate", 8000, 192_000, 48_000)));
   }
 }
 

@@ -1,5 +1,11 @@
 // A pasted text against the witnesses, and what the text says beside what is our choice.
 
+/** A longer text is not read: it would stop the page for too long. */
+const LONGEST_PASTED = 200_000;
+
+/** Seconds of sound that are scheduled before a text is read. */
+const CHECK_AHEAD = 20;
+
 /** The box for a text, and the answer to it. */
 class Checking {
   /** @param {Page} page */
@@ -8,6 +14,7 @@ class Checking {
     /** @type {Form[] | null} the forms of all rows, made when they are first needed */
     this.forms = null;
     byId("check").addEventListener("click", () => this.check());
+    byId("pasted").addEventListener("beforeinput", () => page.player.layAhead(CHECK_AHEAD)); // to lay it out takes long too
     byId("pasted").addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.check();
     });
@@ -20,6 +27,11 @@ class Checking {
       this.answer([make("p", { class: "line", text: speech.say("player-nothing-pasted") })]);
       return;
     }
+    if (text.length > LONGEST_PASTED) {
+      this.answer([make("p", { class: "line wrong", text: speech.say("player-pasted-long", LONGEST_PASTED) })]);
+      return;
+    }
+    this.page.player.layAhead(CHECK_AHEAD);
     this.forms ??= formsOf(data.rows);
     const words = data.words[speech.language] ?? {};
     const told = verifyText(text, this.forms, data.notation, words);

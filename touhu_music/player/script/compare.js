@@ -224,7 +224,7 @@ class Comparing {
       }),
     );
     const none = speech.say(chosen.name ? "no-difference" : "player-own-no-variants");
-    byId("variants").replaceChildren(...(items.length ? items : [make("li", { class: "quiet", text: none })]));
+    rebuild(byId("variants"), ...(items.length ? items : [make("li", { class: "quiet", text: none })]));
   }
 
   /** What other witnesses have for the row that is chosen, those that agree together. */

@@ -10,13 +10,13 @@ const TAPS = 8;
 /** What can be stepped: its least and greatest value, and by how much. */
 /** @type {Record<string, {least: number, most: number, by: number, unit: string}>} */
 const STEPS = {
-  countIn: { least: 0, most: 16, by: 1, unit: "" },
-  gap: { least: 0, most: 16, by: 1, unit: "" },
-  cycles: { least: 1, most: 99, by: 1, unit: "" },
-  leaveStrokes: { least: 0, most: 90, by: 10, unit: "%" },
-  leaveCycles: { least: 0, most: 90, by: 10, unit: "%" },
+  countIn: { least: 0, most: LONGEST_COUNT_IN, by: 1, unit: "" },
+  gap: { least: 0, most: LONGEST_GAP, by: 1, unit: "" },
+  cycles: { least: 1, most: 999, by: 1, unit: "" },
+  leaveStrokes: { least: 0, most: 99, by: 10, unit: "%" },
+  leaveCycles: { least: 0, most: 99, by: 10, unit: "%" },
   rampTo: { least: SLOWEST, most: FASTEST, by: 5, unit: "" },
-  rampBy: { least: 1, most: 20, by: 1, unit: "" },
+  rampBy: { least: 1, most: FASTEST - SLOWEST, by: 1, unit: "" },
 };
 
 class Controls {
@@ -53,12 +53,18 @@ class Controls {
     });
     for (const voice of /** @type {const} */ (["pi", "gu", "click"])) {
       const slider = inputOf(`volume-${voice}`);
-      slider.value = remembered(`volume-${voice}`) ?? slider.value;
-      slider.addEventListener("input", () => this.volume(voice));
+      slider.value = String(rememberedNumber(`volume-${voice}`, 0, 100, 100));
+      slider.addEventListener("input", () => {
+        remember(`volume-${voice}`, slider.value);
+        this.volume(voice);
+      });
       this.volume(voice);
     }
-    inputOf("delay").value = remembered("delay") ?? "0";
-    inputOf("delay").addEventListener("input", () => this.delay());
+    inputOf("delay").value = String(rememberedNumber("delay", 0, 500, 0));
+    inputOf("delay").addEventListener("input", () => {
+      remember("delay", inputOf("delay").value);
+      this.delay();
+    });
     this.delay();
     document.addEventListener("pointerdown", (event) => this.touched(event), true);
     document.addEventListener("keydown", (event) => this.key(event));
@@ -80,7 +86,10 @@ class Controls {
     const choice = group.getAttribute("data-choice") ?? "";
     if (choice === "school") this.page.choose(withRow(data, chosen, `${value}-${chart}`));
     else if (choice === "chart") this.page.choose(withRow(data, chosen, `${school}-${value}`));
-    else if (choice === "language") this.page.speak(value);
+    else if (choice === "language") {
+      remember("language", value);
+      this.page.speak(value);
+    }
     else if (choice === "theme") this.page.device.look(value);
     else this.page.choose({ [choice]: value });
   }
@@ -168,7 +177,6 @@ class Controls {
   volume(voice) {
     const slider = inputOf(`volume-${voice}`);
     slider.setAttribute("aria-valuetext", `${slider.value} %`);
-    remember(`volume-${voice}`, slider.value);
     this.page.player.volume(voice, slider.valueAsNumber / 100);
   }
 
@@ -178,8 +186,19 @@ class Controls {
     const said = speech.say("player-ms", slider.value);
     slider.setAttribute("aria-valuetext", said);
     byId("delay-value").textContent = said;
-    remember("delay", slider.value);
     player.delay = slider.valueAsNumber / 1000;
+  }
+
+  /** As they are for who comes first. */
+  reset() {
+    for (const voice of /** @type {const} */ (["pi", "gu", "click"])) {
+      inputOf(`volume-${voice}`).value = "100";
+      this.volume(voice);
+    }
+    inputOf("delay").value = "0";
+    this.delay();
+    this.page.tapping.correct(0);
+    [this.rampTo, this.rampBy, this.taps] = [120, 5, []];
   }
 
   // --- keys -----------------------------------------------------------------------------------

@@ -61,6 +61,14 @@ class Device {
     this.page.controls.show();
   }
 
+  /** As it is for who comes first. */
+  reset() {
+    [this.theme, this.flashes, this.large, this.padsSound] = ["system", false, false, true];
+    document.documentElement.dataset.theme = this.theme;
+    this.showLarge();
+    if (this.full) this.prefer("full");
+  }
+
   showLarge() {
     document.documentElement.classList.toggle("large", this.large);
   }

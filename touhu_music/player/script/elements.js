@@ -207,6 +207,7 @@ function press(button, pressed) {
  * @param {string} value
  */
 function remember(key, value) {
+  if (document.body.classList.contains("kiosk")) return; // the next person begins anew
   try {
     localStorage.setItem(`touhu-${key}`, value);
   } catch {
@@ -224,4 +225,35 @@ function remembered(key) {
   } catch {
     return null;
   }
+}
+
+/**
+ * A number that was kept; what is none, or out of its range, is as if it had not been kept.
+ * @param {string} key
+ * @param {number} least
+ * @param {number} most
+ * @param {number} usual
+ */
+function rememberedNumber(key, least, most, usual) {
+  const kept = remembered(key);
+  const number = kept === null || kept === "" ? NaN : Number(kept);
+  return number >= least && number <= most ? number : usual;
+}
+
+/**
+ * Put other children into an element; where one of the old had the focus, its like among the new has it.
+ * @param {HTMLElement} root
+ * @param {...Node} children
+ */
+function rebuild(root, ...children) {
+  const reached = () => /** @type {HTMLElement[]} */ ([...root.querySelectorAll("button, [tabindex]")]);
+  const place = reached().indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  root.replaceChildren(...children);
+  if (place < 0) return;
+  const like = reached()[place];
+  if (like && like.tabIndex < 0) {
+    for (const other of like.parentElement?.querySelectorAll("[tabindex='0']") ?? []) other.setAttribute("tabindex", "-1");
+    like.tabIndex = 0;
+  }
+  (like ?? byId("main")).focus({ preventScroll: true });
 }

@@ -73,7 +73,7 @@ class Follower {
     /** @type {Heard | null} */
     this.last = null;
     this.shown = "";
-    this.saidAt = 0;
+    this.saidAt = -Infinity;
     this.flashedAt = 0;
     this.running = false;
   }
@@ -110,7 +110,11 @@ class Follower {
 
   /** @returns {Cursor | null} */
   cursor() {
-    return this.last && cursorAt(this.last, this.page.player.heardAt());
+    const { player } = this.page;
+    const time = player.heardAt();
+    const { begun } = player;
+    if (this.last) return cursorAt(this.last, time);
+    return begun && time >= begun.time ? cursorAt(begun, time) : null;
   }
 
   draw() {
@@ -190,7 +194,7 @@ class Follower {
    * @param {number} cycle
    */
   sayCycle(cycle) {
-    const now = Date.now();
+    const now = performance.now(); // which no change of the hour moves
     if (cycle < 1 || now - this.saidAt < SAID_APART) return;
     this.saidAt = now;
     byId("cycles-said").textContent = this.page.speech.say("cycle", cycle);

@@ -18,6 +18,7 @@ class Kiosk {
     this.idle = 0;
     this.inviting = 0;
     this.step = 0;
+    this.details = [...document.querySelectorAll("details")].map((part) => ({ part, open: part.open }));
     for (const touch of ["pointerdown", "keydown", "input"]) {
       document.addEventListener(touch, () => this.touched(), true);
     }
@@ -48,6 +49,10 @@ class Kiosk {
     page.stop();
     page.tapping.clear();
     page.checking.empty();
+    page.controls.reset();
+    page.device.reset();
+    page.comparing.hearing = "ears";
+    for (const { part, open } of this.details) part.open = open;
     page.speak(this.language);
     page.choose({ ...usualChoice(page.data), kiosk: true });
     window.scrollTo(0, 0);

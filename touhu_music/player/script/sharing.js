@@ -16,7 +16,10 @@ class Sharing {
 
   readAddress() {
     const fragment = window.location.hash.slice(1);
-    if (!fragment || fragment === this.written) return;
+    if (!fragment || fragment === this.written) {
+      this.page.quiet(); // what was told of a link that has gone
+      return;
+    }
     try {
       this.page.choose(chosenFrom(this.page.data, fragment));
     } catch (error) {
@@ -40,7 +43,13 @@ class Sharing {
   }
 
   async copyLink() {
-    const link = `${window.location.href.split("#")[0]}#${fragmentOf(this.page.data, this.page.chosen)}`;
+    const { chosen, data, speech } = this.page;
+    const fragment = fragmentOf(data, chosen);
+    if (fragment.length > longestFragment(data)) {
+      byId("link-said").textContent = speech.say("player-link-long");
+      return;
+    }
+    const link = `${window.location.href.split("#")[0]}#${fragment}`;
     const box = inputOf("link");
     box.value = link;
     byId("link-box").hidden = false;
@@ -51,7 +60,7 @@ class Sharing {
     } catch {
       box.select(); // so that it can be copied by hand
     }
-    byId("link-said").textContent = this.page.speech.say(copied ? "player-link-copied" : "player-link-here");
+    byId("link-said").textContent = speech.say(copied ? "player-link-copied" : "player-link-here");
   }
 
   saveMidi() {

@@ -199,6 +199,11 @@ class Player {
     return this.run !== null;
   }
 
+  /** Where all begins that plays, for who asks before anything was heard: much may be left out. */
+  get begun() {
+    return this.run?.begun ?? null;
+  }
+
   /**
    * Wake the sound; to be called in each tap or key, before anything is waited for. The silent element
    * keeps an iPhone on the channel of media, which its ring switch does not silence.
@@ -306,6 +311,14 @@ class Player {
     this.hand.strike({ voice: drum, cycle: 1, stroke: null }, { sounds, count: 1 }, context.currentTime);
   }
 
+  /**
+   * Schedule so many seconds at once, before work in which the page cannot look after the sound.
+   * @param {number} seconds
+   */
+  layAhead(seconds) {
+    this.run?.schedule(this.context?.currentTime, seconds);
+  }
+
   /** Schedule what is due, and tell what is heard. */
   tick() {
     this.run?.schedule();
@@ -369,6 +382,13 @@ class Playing {
     this.origin = Math.ceil((now + this.near) * context.sampleRate);
     /** @type {Position | null} after all that is laid */
     this.position = startOf(settings);
+    /** @type {Heard} */
+    this.begun = {
+      time: this.origin / context.sampleRate,
+      moment: null,
+      performance: settings.performance,
+      position: this.position,
+    };
     /** @type {Laid[]} the last that has sounded, and all after it */
     this.laid = [];
     this.told = 0;
@@ -384,14 +404,15 @@ class Playing {
   /**
    * Schedule all that is due soon. Each time is that of a frame, counted from the start.
    * @param {number} now  the audio time by which it is judged what is late
+   * @param {number} ahead  seconds
    */
-  schedule(now = this.context.currentTime) {
+  schedule(now = this.context.currentTime, ahead = AHEAD) {
     let lost = 0;
     while (this.position) {
       const coming = due(this.position, this.settings);
       const time =
         (this.origin + framesOf(coming.seconds, this.context.sampleRate)) / this.context.sampleRate;
-      if (time > now + AHEAD) break;
+      if (time > now + ahead) break;
       const late = time < now; // the page was put to sleep: the place is kept in silence
       const { moment } = coming;
       if (moment && late) lost += 1;

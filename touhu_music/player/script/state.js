@@ -36,8 +36,18 @@ const TABS = ["play", "tap", "compare", "sources", "check"];
 /** @type {readonly Picture[]} */
 const PICTURES = ["old", "staff", "boxes", "all"];
 
-/** A longer address is refused before anything of it is read. */
-const LONGEST_FRAGMENT = 8000;
+/** Beats, as the steppers and an address may have them. */
+const LONGEST_COUNT_IN = 64;
+const LONGEST_GAP = 99;
+
+/** An address has nine signs for a mark, and so many for all else; a longer one is not read. */
+const SIGNS_A_MARK = 9;
+const SIGNS_BESIDE = 1000;
+
+/** @param {PageData} data */
+function longestFragment({ notation }) {
+  return SIGNS_A_MARK * (notation.longest_row + 1) + SIGNS_BESIDE;
+}
 
 /**
  * A part of an address that means nothing, as it stands there.
@@ -117,8 +127,8 @@ function withRow(data, chosen, name, siglum = chosen.siglum || data.base) {
 /** @type {readonly {pattern: RegExp, read: (found: string) => Partial<Chosen>}[]} */
 const SAYINGS = [
   { pattern: /^(on-gu)$/, read: (found) => ({ timing: found }) },
-  { pattern: /^gap-(\d{1,2}(?:\.\d{1,2})?)$/, read: (found) => ({ gap: Number(found) }) },
-  { pattern: /^count-in-(\d{1,2})$/, read: (found) => ({ countIn: Math.min(Number(found), 64) }) },
+  { pattern: /^gap-(\d{1,2}(?:\.\d{1,2})?)$/, read: (found) => ({ gap: Math.min(Number(found), LONGEST_GAP) }) },
+  { pattern: /^count-in-(\d{1,2})$/, read: (found) => ({ countIn: Math.min(Number(found), LONGEST_COUNT_IN) }) },
   { pattern: /^cycles-([1-9]\d{0,2})$/, read: (found) => ({ cycles: Number(found) }) },
   { pattern: /^(shiwen|organology)$/, read: (found) => ({ sounds: found }) },
   { pattern: /^without-(pi|gu|both)$/, read: (found) => ({ muted: mutedBy(found) }) },
@@ -149,7 +159,7 @@ function mutedBy(found) {
  */
 function chosenFrom(data, fragment) {
   let chosen = usualChoice(data);
-  const all = spelled(fragment).split("/").filter((part) => part !== "");
+  const all = spelled(fragment, longestFragment(data)).split("/").filter((part) => part !== "");
   const parts = all.filter((part) => part !== "kiosk");
   const [row = "", ...others] = parts;
   chosen = { ...chosen, kiosk: all.length > parts.length };
@@ -165,9 +175,12 @@ function chosenFrom(data, fragment) {
   return chosen;
 }
 
-/** @param {string} fragment */
-function spelled(fragment) {
-  if (fragment.length > LONGEST_FRAGMENT) throw new AddressError(`${fragment.slice(0, 40)}…`);
+/**
+ * @param {string} fragment
+ * @param {number} longest
+ */
+function spelled(fragment, longest) {
+  if (fragment.length > longest) throw new AddressError(`${fragment.slice(0, 40)}…`);
   try {
     return decodeURIComponent(fragment);
   } catch {
@@ -217,7 +230,8 @@ function rampFrom(text) {
     if (!/^\d{1,3}(\.\d{1,3})?$/.test(part)) throw new AddressError(`ramp-${text}`);
     return Number(part);
   });
-  const [first = 0, last = 0] = parts;
+  const [first = 0, last = 0, step = 0] = parts;
+  if (step > FASTEST - SLOWEST) throw new AddressError(`ramp-${text}`);
   if (Math.min(first, last) < SLOWEST || Math.max(first, last) > FASTEST) throw new AddressError(`ramp-${text}`);
   return parts.join("-");
 }

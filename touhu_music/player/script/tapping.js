@@ -63,7 +63,7 @@ class Tapping {
     this.judged = [];
     /** @type {number[]} seconds too late, as the ear has them, without a correction */
     this.raw = [];
-    this.delay = Number(remembered("input-delay") ?? 0) || 0;
+    this.delay = rememberedNumber("input-delay", -0.2, 0.5, 0);
     this.due = "";
     /** @type {Drum} */
     this.dueDrum = "pi";
@@ -90,12 +90,13 @@ class Tapping {
    */
   tap(drum, milliseconds) {
     const { page } = this;
+    if (!page.audible()) return;
     page.unlock();
     const pad = byId(`pad-${drum}`);
     pad.classList.add("down");
     setTimeout(() => pad.classList.remove("down"), 120);
     if (page.device.padsSound) page.player.strike(page.chosen.sounds, drum);
-    const { last } = page.follower;
+    const last = page.follower.last ?? page.player.begun;
     if (!page.player.playing || page.mode !== "row" || !last) return;
     const time = page.player.heardAt(milliseconds);
     const near = nearestStroke(last, time - this.delay);

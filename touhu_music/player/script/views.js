@@ -59,7 +59,7 @@ class Pictures {
         ? this.boxes(performed, strokes, speech)
         : this.leaf(chosen, strokes, speech);
     });
-    this.root.replaceChildren(...drawn);
+    rebuild(this.root, ...drawn);
     this.places.clear();
     for (const place of this.root.querySelectorAll("[data-number]")) {
       const number = Number(place.getAttribute("data-number"));
