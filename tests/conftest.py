@@ -13,10 +13,14 @@ import mido
 import numpy
 import pytest
 import soundfile
+from hypothesis import settings
 
 from touhu_music import Performance, Use, perform, plan, witness
 from touhu_music.cli import main
 from touhu_music.performance import Accent, Timing
+
+settings.register_profile("untimed", deadline=None)  # a busy machine is no fault
+settings.load_profile("untimed")
 
 NAMES = ("lu-1", "xue-1", "lu-2", "xue-2")
 ALL_CHOICES: dict[str, Any] = {

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import math
 import os
-import tomllib
 import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final
+
+import tomli
 
 from touhu_music.errors import LibraryError
 
@@ -28,7 +29,7 @@ def load(path: str) -> dict[str, Any]:
             data = file.read(LARGEST_FILE + 1)
         if len(data) > LARGEST_FILE:
             raise LibraryError(f"{path}: larger than {LARGEST_FILE} bytes")
-        return bounded(tomllib.loads(data.decode("utf-8")))
+        return bounded(tomli.loads(data.decode("utf-8")))
     except OSError as error:
         raise LibraryError(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -208,4 +208,6 @@ def bracket(row: str, position: int) -> str:
 
 def visible(text: str) -> str:
     """Spell out the characters of a text that cannot be printed, so that it stays one line."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() or c == "\u3000" else f"\\u{ord(c):04x}" for c in text)

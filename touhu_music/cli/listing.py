@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import click
-from msgspec import structs
 
 from touhu_music import library, shapes
 from touhu_music.cli import inputs, terminal
 from touhu_music.cli.options import WITNESSES, options
 from touhu_music.render import formats
-from touhu_music.rite import rites
 from touhu_music.witnessfile import load
 
 
@@ -18,6 +16,10 @@ from touhu_music.witnessfile import load
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def list_all(witnesses: str | None, as_json: bool) -> None:
     """List cadences, witnesses, books not read, plans, sounds, rites and formats."""
+    from msgspec import structs
+
+    from touhu_music.rite import rites
+
     books = [load(path) for path in library.witnesses(witnesses).values()]
     titles = {name: rites.load(name).title for name in rites.names()}
     found = {

@@ -5,6 +5,7 @@ A part is loaded when a word is not in those before it, so that a row is shown w
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Final
 
@@ -14,6 +15,7 @@ Spellings = tuple[str, str, str, str]
 PARTS: Final = ("performing", "edition", "comparison", "player", "rite")
 
 
+@cache
 def part(name: str) -> dict[str, Spellings]:
     """Return the words of a part."""
     words: dict[str, Spellings] = import_module(f"{__name__}.{name}").WORDS
