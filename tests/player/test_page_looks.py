@@ -107,7 +107,10 @@ def test_without_script_the_rows_are_shown_with_their_sources(
     page = context.new_page()
     page.goto(address)
     rows = [reading for book in books for reading in book.readings if reading.name]
-    assert page.locator("#plain figure").count() == len(rows)
+    forms = {(reading.name, str(reading.cadence)) for reading in rows}
+    assert page.locator("#plain figure").count() == len(forms)
+    printed = page.inner_text("#plain")
+    assert all(f"{reading.witness} {reading.source}" in printed for reading in rows)
     assert page.locator("#plain .plain-row").first.bounding_box()["width"] > 200
     assert page.locator("#plain p[lang]").count() == len(Language)
     assert "Sound needs JavaScript" in page.inner_text("#plain")

@@ -468,6 +468,35 @@ def test_what_is_taken_back_before_its_time_is_never_heard(page: Any) -> None:
     assert page.evaluate(call) == 0
 
 
+def test_strokes_that_a_worker_makes_ahead_are_those_that_the_page_makes(page: Any) -> None:
+    call = """async (rate) => {
+      const [ahead, here] = [new Takes(DATA.sounds), new Takes(DATA.sounds)];
+      ahead.ahead(rate);
+      const none = ahead.made.size;
+      for (const drum of ["pi", "gu"]) here.of("shiwen", drum, rate);
+      const drums = [...here.made.keys()];
+      while (ahead.made.size < drums.length) await new Promise((resolve) => setTimeout(resolve, 10));
+      const same = (key) => here.made.get(key).every((take, number) =>
+        take.every((sample, frame) => sample === ahead.made.get(key)[number][frame]));
+      return [none, drums.map(same)];
+    }"""
+    assert page.evaluate(call, 22_050) == [0, [True, True]]
+
+
+def test_where_there_are_no_workers_strokes_are_made_when_they_are_struck(page: Any) -> None:
+    call = """async (performance) => {
+      const { Worker } = window;
+      window.Worker = class { constructor() { throw new DOMException("refused"); } };
+      const takes = new Takes(DATA.sounds);
+      takes.ahead(22_050);
+      new Ticker(() => undefined).stop();
+      window.Worker = Worker;
+      const found = await renderOffline(perform(...performance), takes, { rate: 22_050 });
+      return found.getChannelData(0).some((sample) => sample > 0.1);
+    }"""
+    assert page.evaluate(call, arguments(performance(cycles=1)))
+
+
 LIVE: Final = """async (input) => {
   const struck = [];
   const { start, stop } = AudioBufferSourceNode.prototype;

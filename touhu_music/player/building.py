@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
@@ -53,7 +53,7 @@ def to_html(books: Sequence[Witness], language: Language, *, site: bool = False)
         script=script,
         csp=policy(style, script, site=site),
         language=str(language),
-        rows=data["rows"],
+        rows=forms(data["rows"]),
         words=data["words"][str(language)],
         all_words=data["words"],
         site=site,
@@ -81,6 +81,15 @@ def to_site(books: Sequence[Witness], language: Language) -> dict[str, bytes]:
     digest = hashlib.sha256(b"".join(found.values())).hexdigest()[:16]
     worker = source("worker.js").replace("VERSION", f"touhu-{digest}")
     return found | {"worker.js": worker.encode()}
+
+
+def forms(rows: Iterable[dict[str, Any]]) -> dict[str, dict[tuple[str, str], list[str]]]:
+    """Return the different forms of each row by its name, and who prints them."""
+    found: dict[str, dict[tuple[str, str], list[str]]] = {}
+    for row in rows:
+        same = found.setdefault(row["name"], {}).setdefault((row["before"], row["after"]), [])
+        same.append(f"{row['siglum']} {row['source']}")
+    return found
 
 
 def source(name: str) -> str:

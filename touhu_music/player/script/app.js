@@ -309,7 +309,9 @@ class Page {
     document.documentElement.lang = this.speech.language;
     document.title = this.speech.say("kit");
     for (const element of document.querySelectorAll("[data-say]")) {
-      element.replaceChildren(...withMarks(this.speech.say(element.getAttribute("data-say") ?? "")));
+      const said = this.speech.say(element.getAttribute("data-say") ?? "");
+      // What is the same already stays: at the beginning that is nearly all.
+      if (element.textContent !== said || MORE_THAN_TEXT.test(said)) element.replaceChildren(...withMarks(said));
     }
     for (const element of document.querySelectorAll("[data-label]")) {
       element.setAttribute("aria-label", this.speech.say(element.getAttribute("data-label") ?? ""));
@@ -338,7 +340,7 @@ class Page {
     }
     const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ later) => setTimeout(later, 500));
     // No page may ask the device for its rate before a tap; it is kept from the last visit.
-    idle(() => this.player.prepare(rememberedNumber("rate", 8000, 192_000, 48_000)));
+    idle(() => this.player.takes.ahead(rememberedNumber("rate", 8000, 192_000, 48_000)));
   }
 }
 

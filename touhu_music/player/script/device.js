@@ -103,8 +103,9 @@ class Device {
 
   /** Tell the system what plays, for the controls on a locked screen. */
   tellSystem() {
-    if (!navigator.mediaSession) return;
-    navigator.mediaSession.playbackState = this.page.player.playing ? "playing" : "none";
+    const { playing } = this.page.player;
+    if (!navigator.mediaSession || (!playing && navigator.mediaSession.playbackState === "none")) return;
+    navigator.mediaSession.playbackState = playing ? "playing" : "none";
     if (window.MediaMetadata) {
       navigator.mediaSession.metadata = new MediaMetadata({ title: byId("row-title").textContent ?? "", artist: "touhu" });
     }

@@ -12,8 +12,11 @@
  */
 
 /**
- * A partial: for each take its strength, and its pace; both are complex numbers, real part first.
- * @typedef {{strengths: readonly (readonly [number, number])[], pace: readonly [number, number]}} RingingPartial
+ * A partial: how it begins and its pace, which are complex numbers, real part first, and its strength in each take.
+ * @typedef {object} RingingPartial
+ * @property {readonly [number, number]} begin
+ * @property {readonly [number, number]} pace
+ * @property {readonly number[]} strengths
  */
 
 /** How many strokes that differ a little are made of each drum. */
@@ -92,14 +95,16 @@ function drumStrokes(tone, rate) {
     const partials = head.map(({ hertz, turn }, index) => ({
       hertz: hertz * tension,
       damping: dying(hertz) + slack,
-      strengths: struck.map((each) => complexTimes(turn, each[index])),
+      turn,
+      strengths: struck.map((each) => each[index]),
     }));
     ring(waves, pushed(tone, partials, rate), seconds, rate);
   }
   const noise = hiss.map(({ hertz, share }, index) => ({
     hertz,
     damping: 1 / THUD,
-    strengths: drawn.map((each, take) => complexTimes([0, 1], share * sizes[take] * each.noise[index])),
+    turn: /** @type {const} */ ([0, 1]),
+    strengths: drawn.map((each, take) => share * sizes[take] * each.noise[index]),
   }));
   ring(waves, pushed(tone, noise, rate), 10 * THUD, rate);
   const mean = drawn.reduce((sum, { force }) => sum + force, 0) / TAKES;
@@ -107,9 +112,11 @@ function drumStrokes(tone, rate) {
     fadeOut(wave, Math.round(ENDING * rate));
     const force = 10 ** ((FORCE * (drawn[take].force - mean)) / 20);
     let energy = 0;
-    for (const sample of wave) energy += sample * sample;
+    for (let frame = 0; frame < frames; frame += 1) energy += wave[frame] * wave[frame];
     const gain = force * Math.sqrt((ENERGY * rate) / energy);
-    return new Float32Array(wave.map((sample) => gain * sample));
+    const made = new Float32Array(frames);
+    for (let frame = 0; frame < frames; frame += 1) made[frame] = gain * wave[frame];
+    return made;
   });
 }
 
@@ -156,7 +163,8 @@ function beater({ brightness }) {
  * The push is one more partial, without pitch. By it they begin softly, from 0, and the high ones are
  * the weaker for it. Those that the rate cannot hold are left out.
  * @param {Tone} tone
- * @param {readonly {hertz: number, damping: number, strengths: readonly (readonly [number, number])[]}[]} partials
+ * @param {readonly {hertz: number, damping: number, turn: readonly [number, number],
+ *   strengths: readonly number[]}[]} partials
  * @param {number} rate
  * @returns {RingingPartial[]}
  */
@@ -164,22 +172,20 @@ function pushed(tone, partials, rate) {
   const push = 2 * Math.PI * tone.brightness;
   const all = partials
     .filter(({ hertz }) => hertz < 0.45 * rate)
-    .map(({ hertz, damping, strengths }) => {
+    .map(({ hertz, damping, turn: [re, im], strengths }) => {
       const pace = /** @type {const} */ ([-damping, 2 * Math.PI * hertz]);
       const [real, imaginary] = [1 + pace[0] / push, pace[1] / push];
       const size = real * real + imaginary * imaginary;
-      const soft = strengths.map(
-        ([re, im]) =>
-          /** @type {const} */ ([(re * real + im * imaginary) / size, (im * real - re * imaginary) / size]),
-      );
-      return { strengths: soft, pace };
+      const begin = /** @type {const} */ ([
+        (re * real + im * imaginary) / size,
+        (im * real - re * imaginary) / size,
+      ]);
+      return { begin, pace, strengths };
     });
-  const against = partials[0].strengths.map((_, take) => {
-    const sum = (/** @type {0 | 1} */ part) =>
-      all.reduce((total, { strengths }) => total - strengths[take][part], 0);
-    return /** @type {const} */ ([sum(0), sum(1)]);
-  });
-  return [...all, { strengths: against, pace: [-push, 0] }];
+  const against = partials[0].strengths.map((_, take) =>
+    all.reduce((sum, { begin, strengths }) => sum - strengths[take] * begin[0], 0),
+  );
+  return [...all, { begin: [1, 0], pace: [-push, 0], strengths: against }];
 }
 
 /**
@@ -191,37 +197,33 @@ function pushed(tone, partials, rate) {
  */
 function ring(waves, partials, seconds, rate) {
   const most = Math.min(Math.round(seconds * rate), waves[0].length);
-  const [reals, imaginaries] = [new Float64Array(most), new Float64Array(most)];
-  for (const { strengths, pace } of partials) {
-    const strongest = Math.max(...strengths.map(([re, im]) => Math.hypot(re, im)));
+  const ringing = new Float64Array(most);
+  for (const { begin, pace, strengths } of partials) {
+    const strongest = Math.hypot(...begin) * Math.max(...strengths.map(Math.abs));
     const lasting = (Math.log(strongest / INAUDIBLE) / -pace[0]) * rate;
     const frames = Math.max(0, Math.min(most, Math.ceil(lasting)));
     const step = Math.exp(pace[0] / rate);
     const [stepRe, stepIm] = [step * Math.cos(pace[1] / rate), step * Math.sin(pace[1] / rate)];
-    for (let frame = 0, re = 1, im = 0; frame < frames; frame += 1) {
+    let [re, im] = begin;
+    for (let frame = 0; frame < frames; frame += 1) {
       const turned = re * stepRe - im * stepIm;
       im = re * stepIm + im * stepRe;
       re = turned;
-      reals[frame] = re;
-      imaginaries[frame] = im;
+      ringing[frame] = re;
     }
-    strengths.forEach(([re, im], take) => addPartial(waves[take], re, im, reals, imaginaries, frames));
+    strengths.forEach((strength, take) => addPartial(waves[take], strength, ringing, frames));
   }
 }
 
 /**
- * Add the real part of a strength times what rings; nearly all of the time goes by in here.
+ * Add what rings, so strong; nearly all of the time goes by in here.
  * @param {Float64Array} wave
- * @param {number} strengthRe
- * @param {number} strengthIm
- * @param {Float64Array} reals
- * @param {Float64Array} imaginaries
+ * @param {number} strength
+ * @param {Float64Array} ringing
  * @param {number} frames
  */
-function addPartial(wave, strengthRe, strengthIm, reals, imaginaries, frames) {
-  for (let frame = 0; frame < frames; frame += 1) {
-    wave[frame] += strengthRe * reals[frame] - strengthIm * imaginaries[frame];
-  }
+function addPartial(wave, strength, ringing, frames) {
+  for (let frame = 0; frame < frames; frame += 1) wave[frame] += strength * ringing[frame];
 }
 
 /**
@@ -233,15 +235,6 @@ function fadeOut(wave, frames) {
   wave.subarray(start).forEach((sample, frame) => {
     wave[start + frame] = sample * Math.sin((Math.PI / 2) * (1 - frame / (frames - 1))) ** 2;
   });
-}
-
-/**
- * @param {readonly [number, number]} complex
- * @param {number} real
- * @returns {[number, number]}
- */
-function complexTimes([re, im], real) {
-  return [re * real, im * real];
 }
 
 /**
@@ -287,4 +280,15 @@ function clickStroke(rate) {
   });
   const peak = Math.max(...wave.map(Math.abs));
   return Float32Array.from(wave, (sample) => sample / peak);
+}
+
+/** What makes strokes, as a text for a worker, which cannot reach the page: it has `drumStrokes`. */
+function drumsSource() {
+  const constants = {
+    ...{ TAKES, ZEROS, SPOT, STRAY, FORCE, ENERGY, TENSE, SLACKENING, NOISE, THUD, NOISE_PARTIALS },
+    ...{ ENDING, INAUDIBLE },
+  };
+  const functions = [drumStrokes, modes, beater, pushed, ring, addPartial, fadeOut, bessel, chances];
+  const named = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
+  return ['"use strict";', ...named, ...functions.map(String)].join("\n");
 }

@@ -165,6 +165,9 @@ function drawnMark(drum, doubtful = false) {
   return draw("svg", { class: look, viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" }, shape);
 }
 
+/** ○, □ and hanzi, which are more than text. */
+const MORE_THAN_TEXT = /[○□\u3400-\u9fff\uf900-\ufaff]/;
+
 /**
  * Text that may hold ○ and □, with these drawn, and hanzi, which are told to be Chinese.
  * @param {string} text

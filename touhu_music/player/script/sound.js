@@ -71,10 +71,34 @@ class Takes {
    */
   of(name, voice, rate) {
     const tone = voice === "click" ? null : this.tone(name, voice);
-    const key = `${tone ? [tone.fundamental, tone.ring, tone.brightness] : voice} ${rate}`;
+    const key = tone ? keyOf(tone, rate) : `${voice} ${rate}`;
     const made = this.made.get(key) ?? (tone ? drumStrokes(tone, rate) : [clickStroke(rate)]);
     this.made.set(key, made);
     return made;
+  }
+
+  /**
+   * Make the strokes of all drums in a worker, so that the page does not stand still meanwhile; what is
+   * struck before they come is made at once.
+   * @param {number} rate
+   */
+  ahead(rate) {
+    const drums = Object.values(this.sounds).flatMap(({ pi, gu }) => [pi, gu]);
+    const wanted = new Map(drums.map((tone) => [keyOf(tone, rate), tone]));
+    let waiting = wanted.size;
+    const worker = workerOf(`${drumsSource()}
+      onmessage = ({ data: [key, tone, rate] }) => {
+        const made = drumStrokes(tone, rate);
+        postMessage([key, made], made.map(({ buffer }) => buffer));
+      };`);
+    if (!worker) return;
+    worker.onmessage = ({ data: [key, made] }) => {
+      if (!this.made.has(key)) this.made.set(key, made);
+      waiting -= 1;
+      if (!waiting) worker.terminate();
+    };
+    worker.onerror = () => worker.terminate();
+    for (const [key, tone] of wanted) worker.postMessage([key, tone, rate]);
   }
 
   /**
@@ -86,6 +110,15 @@ class Takes {
     if (!pair) throw new RangeError(`unknown sounds '${name}'`);
     return pair[drum];
   }
+}
+
+/**
+ * What is made alike has the same key.
+ * @param {Tone} tone
+ * @param {number} rate
+ */
+function keyOf({ fundamental, ring, brightness }, rate) {
+  return `${[fundamental, ring, brightness]} ${rate}`;
 }
 
 /** Where strokes go in an audio context: through the gain and the place of their drum. */
@@ -248,8 +281,11 @@ class Player {
     return { context, output };
   }
 
-  /** Make the strokes ahead of the first tap, at the rate that most machines have. */
-  prepare(rate = 48_000) {
+  /**
+   * Make all strokes that are not there yet.
+   * @param {number} rate
+   */
+  prepare(rate) {
     for (const name of Object.keys(this.takes.sounds)) {
       for (const voice of /** @type {const} */ (["pi", "gu", "click"])) this.takes.of(name, voice, rate);
     }
@@ -474,23 +510,29 @@ class Playing {
   }
 }
 
+/**
+ * Let a script run beside the page; null where there are no workers.
+ * @param {string} script
+ */
+function workerOf(script) {
+  try {
+    const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    const worker = new Worker(address);
+    URL.revokeObjectURL(address);
+    return worker;
+  } catch {
+    return null;
+  }
+}
+
 /** A clock that also ticks while the page is in the background: in a worker, where timers are not slowed. */
 class Ticker {
   /** @param {() => void} tick */
   constructor(tick) {
-    /** @type {Worker | null} */
-    this.worker = null;
     // Both tick, since a worker may be refused in silence; a tick too many does nothing.
     this.timer = setInterval(tick, TICK);
-    try {
-      const text = `setInterval(() => postMessage(0), ${TICK})`;
-      const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-      this.worker = new Worker(address);
-      this.worker.onmessage = tick;
-      URL.revokeObjectURL(address);
-    } catch {
-      this.worker = null;
-    }
+    this.worker = workerOf(`setInterval(() => postMessage(0), ${TICK})`);
+    if (this.worker) this.worker.onmessage = tick;
   }
 
   stop() {
