@@ -6,6 +6,19 @@
 (4, 4, 24)
 """
 
-from touhu_music.comparison.pairs import Comparison, Part, compare
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from touhu_music.comparison.pairs import Comparison, Part, compare
 
 __all__ = ["Comparison", "Part", "compare"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for: who only aligns rows, as `touhu scan` does, starts without the rest."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.pairs"), name)

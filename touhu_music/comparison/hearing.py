@@ -24,16 +24,13 @@ from touhu_music.language import Language, both, number, sounds, word, words
 from touhu_music.notation import Drum
 from touhu_music.performance import Accent, Plan, Stroke, Timing
 from touhu_music.practice import PLAIN, Moment, Voice
-from touhu_music.sound import Audio, check_loop
+from touhu_music.sound import LONGEST, Audio, check_loop
 from touhu_music.sound.encoding import FULL, KINDS, beginning, file_of, held, subtype
 from touhu_music.sound.mixing import Mix, hit, laid, levelling
 from touhu_music.sound.voices import voices
 
 EARS: Final = (-1.0, 1.0)
 """Where the first row is heard, and where the second."""
-
-LONGEST: Final = 2 * 60 * 60
-"""A sound of more seconds than this is refused."""
 
 LOSS: Final = 0.2
 """How much of an ear a lossy file may change, measured by the louder ear."""

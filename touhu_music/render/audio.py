@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from touhu_music.errors import RenderError
 from touhu_music.language import choices, practised, source, title, words
 from touhu_music.performance import Performance
 from touhu_music.practice import Rehearsal
 from touhu_music.render import Data, Options
-from touhu_music.sound import rehearsed
-from touhu_music.sound.encoding import KINDS, encode, encode_wav, held, subtype
+from touhu_music.sound import LONGEST, rehearsed
+from touhu_music.sound.encoding import KINDS, file_of, held, subtype
 from touhu_music.sound.mixing import gain, mix
-
-LONGEST: Final = 2 * 60 * 60
-"""A sound of more seconds than this is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +23,8 @@ class Sound:
     def render(self, performance: Performance, options: Options) -> Data:
         """Mix the performance and write it; raises RenderError for what such a file cannot hold."""
         rehearsal, audio = within_limits(performance, options), options.audio
-        mixed = mix(rehearsal, audio)
-        if self.name == "wav":
-            level, said = gain(rehearsal, audio), tags(performance, options)
-            return encode_wav(mixed.parts(), mixed.frames, level, audio.rate, audio.bits, said)
-        return encode(
-            mixed.parts(),
-            gain(rehearsal, audio),
-            KINDS[self.name],
-            audio.rate,
-            audio.bits,
-            tags(performance, options),
-        )
+        said = tags(performance, options)
+        return file_of(mix(rehearsal, audio), gain(rehearsal, audio), self.name, audio, said)
 
     def check(self, data: Data, performance: Performance, options: Options) -> None:
         """Open the file again; raises RenderError unless kind, length and title are as they should be."""

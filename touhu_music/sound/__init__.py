@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 RATES: Final = (22_050, 32_000, 44_100, 48_000, 88_200, 96_000)
 BITS: Final = (16, 24)
+LONGEST: Final = 2 * 60 * 60
+"""A sound of more seconds than this is refused."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
