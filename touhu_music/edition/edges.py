@@ -9,7 +9,7 @@ from touhu_music.errors import PassageError
 from touhu_music.markup import Page
 from touhu_music.notation import LONGEST_ROW
 from touhu_music.rows import Row, runs
-from touhu_music.signs import PAIRS, Signs
+from touhu_music.signs import BRACKETS, PAIRS, Signs
 
 
 class Edges(NamedTuple):
@@ -65,6 +65,8 @@ def unopened(signs: Signs) -> int:
     """Return the offset of the last bracket that closes and was not opened, or -1."""
     last = -1
     for opener, pair in PAIRS.items():
+        if BRACKETS[opener] not in signs.text:
+            continue
         depth = 0
         for match in pair.finditer(signs.text):
             if signs.kinds[match.start()] not in "Gg":

@@ -385,6 +385,7 @@ def read_windows(
         place = advanced(stream, place, max(clean, inside[0] - WIDEST), codec)
         try:
             here, text = part(stream, place, (max(start, clean), stop), clean, inside, encoding)
+            place = here  # ahead of all that follows, so that nothing between is counted again
         except PassageError as error:
             if error.code != "no-notation":
                 faults.append(Fault(f"{path}: {error}"))
