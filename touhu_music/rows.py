@@ -38,13 +38,15 @@ class Row(NamedTuple):
     end: int
 
 
-def runs(signs: Signs) -> Iterator[Row]:
-    """Find each run of marks and 半; its `half` is its first 半, or -1.
+def runs(signs: Signs, *, halved: bool = False) -> Iterator[Row]:
+    """Find each run of marks and 半, or only those that are `halved`; its `half` is its first 半, or -1.
 
     Where nothing is named and no page is marked, each line stands for itself.
     """
     by_line = not signs.named and "¶" not in signs.text and "<pb:" not in signs.text
     for match in re.finditer(RUN_IN_LINE if by_line else RUN, signs.kinds):
+        if halved and "h" not in match[0]:
+            continue
         whole = Row(match.start(), signs.kinds.find("h", *match.span()), match.end())
         if "u" not in match[0] or (whole.half >= 0 and would_be_row(signs, whole)):
             yield whole

@@ -37,7 +37,7 @@ def edges(text: str, last: int, *, begins: bool, ends: bool) -> Edges:
     except PassageError:
         return whole  # the reader will say so
     signs = Signs.of(page.text)
-    found = [run for run in runs(signs) if run.half >= 0]
+    found = [run for run in runs(signs, halved=True) if run.half >= 0]
     if any(signs.marks(run.start, run.end) > LONGEST_ROW for run in found):
         return whole  # and this too
     first = [run for run in found if signs.before(run.start) < 0 and not begins]

@@ -334,7 +334,7 @@ def known() -> dict[str, frozenset[str]]:
 # --- large files ------------------------------------------------------------------------------
 
 TOGETHER: Final = 1 << 16  # bytes between what is read at once of a large file
-MARGIN: Final = 1 << 14  # bytes that are read before and after it, at least 4,096 characters;
+MARGIN: Final = 3 << 12  # bytes that are read before and after it, at least 3,072 characters;
 WIDER: Final = 4  # times as many where a row or a gloss goes on, and at most:
 WIDEST: Final = 1 << 20
 LARGEST_WINDOW: Final = 1 << 22
