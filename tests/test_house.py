@@ -20,6 +20,7 @@ from conftest import need
 import touhu_music
 from touhu_music import library
 from touhu_music.rite import rites
+from touhu_music.song import songs
 from touhu_music.witnessfile import load, load_unread
 
 ROOT: Final = Path(__file__).parents[1]
@@ -73,6 +74,12 @@ def test_every_data_file_loads(path: Path) -> None:
             assert library.sounds(path.stem).reason
         case "rites":
             assert rites.load(path.stem).steps
+        case "songs":
+            assert [song.stanzas for song in songs.prints(path.stem)]
+        case "songbooks":
+            assert songs.books()[path.stem].title
+        case "singing":
+            assert songs.singing(path.stem).reasons
         case other:
             pytest.fail(f"nothing loads the files of {other}")
 

@@ -7,6 +7,7 @@ TouhuError
 ├── PlanError       a choice out of its range
 ├── CompareError    rows that cannot be compared as was asked
 ├── RiteError       a record of throws, counters or horses that cannot be, or an unknown choice of the rite
+├── SongError       a song, print or notation of one that there is not, or that cannot be read
 ├── RenderError     a performance that a format cannot hold, or that it did not keep
 └── OutputError     a file that cannot be written
 """
@@ -44,6 +45,10 @@ class CompareError(TouhuError):
 
 class RiteError(TouhuError):
     """Throws, counters or horses that cannot be, or a choice of the rite that there is not."""
+
+
+class SongError(TouhuError):
+    """A song, a print or a tune that there is not, or notation that cannot be read."""
 
 
 class RenderError(TouhuError):

@@ -1,0 +1,140 @@
+"""The signs of the notation: the twelve lü, the gongche signs beside them, and the upper octave.
+
+The lülü tells the tone, the gongche its octave. 凡 is two tones, and 工 and 一 and 四 too, so gongche
+alone tells nothing; and 大 is two lü, of which only the mode or another print can tell which.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+
+class Lu(NamedTuple):
+    """One of the twelve lü: its sign, its name, semitones above 黃鐘, and its gongche in two octaves."""
+
+    sign: str
+    name: str
+    semitones: int
+    low: str
+    high: str | None
+
+
+LULU: Final = {
+    lu.sign: lu
+    for lu in (
+        Lu("黃", "黃鐘", 0, "合", "六"),
+        Lu("大", "大呂", 1, "四", "五"),
+        Lu("太", "太簇", 2, "四", "五"),
+        Lu("夾", "夾鐘", 3, "一", "五"),
+        Lu("姑", "姑洗", 4, "一", None),
+        Lu("仲", "仲呂", 5, "上", None),
+        Lu("蕤", "蕤賓", 6, "勾", None),
+        Lu("林", "林鐘", 7, "尺", None),
+        Lu("夷", "夷則", 8, "工", None),
+        Lu("南", "南呂", 9, "工", None),
+        Lu("無", "無射", 10, "凡", None),
+        Lu("應", "應鐘", 11, "凡", None),
+    )
+}
+"""The twelve lü by sign. Source: 熊朋來 瑟譜 and 倪復 鐘律通考, whose two notations agree in this."""
+
+OCTAVE: Final = 12
+GONGCHE: Final = frozenset(sign for lu in LULU.values() for sign in (lu.low, lu.high) if sign)
+UPPER: Final = "清"
+"""Printed after a lülü sign: the tone an octave above."""
+
+LOST: Final = "闕缺"
+"""Printed where a tone is lost."""
+
+VARIANTS: Final = {"黄": "黃", "㽔": "蕤", "甤": "蕤", "无": "無", "应": "應", "夹": "夾", "句": "勾"}
+"""Other forms of signs, each with that of the tables."""
+
+
+class Da(StrEnum):
+    """What 大 stands for."""
+
+    DALU = "dalu"  # 大呂
+    TAICU = "taicu"  # 太簇, also written 大簇
+
+    @property
+    def lu(self) -> Lu:
+        """The lü."""
+        return LULU["大" if self is Da.DALU else "太"]
+
+
+class Tone(NamedTuple):
+    """The tone of a word: the lülü sign and the gongche sign, and semitones above 黃鐘.
+
+    None where nothing is known. `doubts` are what is odd, each a code, a colon and a sentence.
+    """
+
+    lulu: str | None
+    gongche: str | None
+    semitones: int | None
+    doubts: tuple[str, ...] = ()
+
+
+NO_TONE: Final = Tone(None, None, None)
+
+
+def plain(sign: str) -> str:
+    """Return a sign in the form of the tables."""
+    return VARIANTS.get(sign, sign)
+
+
+def tone(lulu: str, gongche: str, da: Da | None = None) -> Tone:
+    """Read the two signs of a word, the lülü perhaps with 清; `da` is what 大 is, where that is known.
+
+    Where the two disagree the lülü is taken and that is told. A sign that is lost has no tone.
+    """
+    if lulu[0] in LOST or not gongche or gongche in LOST:
+        known = [plain(each[0]) if each and each[0] not in LOST else None for each in (lulu, gongche)]
+        return Tone(known[0], known[1], None)
+    upper, beside = lulu.endswith(UPPER), plain(gongche)
+    lu = LULU[plain(lulu[0])]
+    if lu.sign == "大":
+        if da is None:
+            said = "大 is 大呂 or 太簇, and nothing here tells which: no tone is given"
+            return Tone(lu.sign, beside, None, (f"da-undecided: {said}",))
+        lu = da.lu
+    high = upper or beside == lu.high
+    doubts: tuple[str, ...] = ()
+    if beside != (lu.high if high else lu.low):
+        octave = f"{UPPER} " if upper else ""
+        wanted = lu.high if upper else " or ".join(filter(None, (lu.low, lu.high)))
+        said = f"{lu.name} {octave}has {wanted}, and {beside} stands beside it; the lülü is taken"
+        doubts = (f"signs-disagree: {said}",)
+    return Tone(lu.sign, beside, lu.semitones + OCTAVE * high, doubts)
+
+
+# --- modes ------------------------------------------------------------------------------------
+
+NAMED: Final = {"黃鐘": "黃", "大呂": "大", "太簇": "太", "夾鐘": "夾", "姑洗": "姑", "仲呂": "仲"} | {
+    "蕤賓": "蕤", "林鐘": "林", "夷則": "夷", "南呂": "南", "無射": "無", "應鐘": "應"
+}  # fmt: skip
+MODE: Final = re.compile(f"({'|'.join(NAMED)})(清?)([宮商角徵羽])")
+SCALE: Final = tuple(7 * step % OCTAVE for step in range(7))
+"""The seven tones of a mode above its lü: seven fifths."""
+
+
+def scale(mode: str) -> frozenset[int] | None:
+    """Return the tones of a mode such as 無射商, semitones above 黃鐘; None for what is no mode.
+
+    A mode is named here by the lü on which its scale is built, whatever degree the song ends on.
+    Source: so the songs in 瑟譜: 騶虞 in 黃鐘羽 ends on 南, in 夾鐘角 on 林.
+    """
+    found = MODE.fullmatch(mode)
+    if found is None:
+        return None
+    root = LULU[NAMED[found[1]]].semitones
+    return frozenset((root + step) % OCTAVE for step in SCALE)
+
+
+def decide(mode: str | None) -> Da | None:
+    """Tell what 大 is in a mode: 大呂 where it has that lü, else 太簇; None where no mode is known."""
+    tones = scale(mode) if mode else None
+    if tones is None:
+        return None
+    return Da.DALU if LULU["大"].semitones in tones else Da.TAICU
