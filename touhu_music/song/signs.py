@@ -58,10 +58,17 @@ class Da(StrEnum):
     DALU = "dalu"  # 大呂
     TAICU = "taicu"  # 太簇, also written 大簇
 
+
+class Decision(NamedTuple):
+    """What 大 stands for in a song, and why."""
+
+    da: Da
+    reason: str
+
     @property
-    def lu(self) -> Lu:
-        """The lü."""
-        return LULU["大" if self is Da.DALU else "太"]
+    def sign(self) -> str:
+        """The sign of that lü."""
+        return "大" if self.da is Da.DALU else "太"
 
 
 class Tone(NamedTuple):
@@ -84,28 +91,35 @@ def plain(sign: str) -> str:
     return VARIANTS.get(sign, sign)
 
 
-def tone(lulu: str, gongche: str, da: Da | None = None) -> Tone:
+def tone(lulu: str, gongche: str, da: Decision | None = None) -> Tone:
     """Read the two signs of a word, the lülü perhaps with 清; `da` is what 大 is, where that is known.
 
     Where the two disagree the lülü is taken and that is told. A sign that is lost has no tone.
     """
-    if lulu[0] in LOST or not gongche or gongche in LOST:
-        known = [plain(each[0]) if each and each[0] not in LOST else None for each in (lulu, gongche)]
-        return Tone(known[0], known[1], None)
-    upper, beside = lulu.endswith(UPPER), plain(gongche)
-    lu = LULU[plain(lulu[0])]
+    lost = next((each for each in (lulu[:1], gongche) if each in LOST and each), None)
+    beside = plain(gongche) if gongche and gongche not in LOST else None
+    if lulu[0] in LOST:
+        return Tone(None, beside, None, (f"tone-lost: {lost} is printed",))
+    upper, lu = lulu.endswith(UPPER), LULU[plain(lulu[0])]
+    doubts: tuple[str, ...] = ()
     if lu.sign == "大":
         if da is None:
-            said = "大 is 大呂 or 太簇, and nothing here tells which: no tone is given"
-            return Tone(lu.sign, beside, None, (f"da-undecided: {said}",))
-        lu = da.lu
+            said = "da-undecided: 大 is 大呂 or 太簇, and nothing here tells which; no tone is given"
+            return Tone(lu.sign, beside, None, (said,))
+        lu = LULU[da.sign]
+        if da.sign != "大":
+            doubts += (f"da-read-as-taicu: 大 is printed, 太簇 is read: {da.reason}",)
+    if beside is None:
+        known = upper or lu.high is None
+        missing = f"tone-lost: {lost} is printed" if lost else "gongche-missing: only the lülü is printed"
+        octave = "" if known else ", which leaves the octave open; no tone is given"
+        semitones = lu.semitones + OCTAVE * upper if known else None
+        return Tone(lu.sign, None, semitones, (*doubts, missing + octave))
     high = upper or beside == lu.high
-    doubts: tuple[str, ...] = ()
     if beside != (lu.high if high else lu.low):
-        octave = f"{UPPER} " if upper else ""
         wanted = lu.high if upper else " or ".join(filter(None, (lu.low, lu.high)))
-        said = f"{lu.name} {octave}has {wanted}, and {beside} stands beside it; the lülü is taken"
-        doubts = (f"signs-disagree: {said}",)
+        said = f"{lu.name}{UPPER * upper} has {wanted}, and {beside} stands beside it; the lülü is taken"
+        doubts += (f"signs-disagree: {said}",)
     return Tone(lu.sign, beside, lu.semitones + OCTAVE * high, doubts)
 
 
@@ -114,9 +128,22 @@ def tone(lulu: str, gongche: str, da: Da | None = None) -> Tone:
 NAMED: Final = {"黃鐘": "黃", "大呂": "大", "太簇": "太", "夾鐘": "夾", "姑洗": "姑", "仲呂": "仲"} | {
     "蕤賓": "蕤", "林鐘": "林", "夷則": "夷", "南呂": "南", "無射": "無", "應鐘": "應"
 }  # fmt: skip
-MODE: Final = re.compile(f"({'|'.join(NAMED)})(清?)([宮商角徵羽])")
+SPELLINGS: Final = str.maketrans("黄鍾钟吕賔宾㽔甤无应夹则宫徴征蔟族", "黃鐘鐘呂賓賓蕤蕤無應夾則宮徵徵簇簇")
+"""Other forms of the characters of modes."""
+
+MODE: Final = re.compile(
+    rf"({'|'.join(f'{name[0]}清?{name[1]}' for name in [*NAMED, '大簇'])})(清?)([宮商角徵羽])"
+)
+"""Finds a mode in a text of plain forms; 清 may stand after the lü or within its name."""
+
 SCALE: Final = tuple(7 * step % OCTAVE for step in range(7))
 """The seven tones of a mode above its lü: seven fifths."""
+
+
+def mode(found: re.Match[str]) -> str:
+    """Return the usual form of a mode that was found: 黃鐘清宮."""
+    name = found[1].replace(UPPER, "").replace("大簇", "太簇")
+    return f"{name}{UPPER if UPPER in found[0] else ''}{found[3]}"
 
 
 def scale(mode: str) -> frozenset[int] | None:
@@ -125,16 +152,18 @@ def scale(mode: str) -> frozenset[int] | None:
     A mode is named here by the lü on which its scale is built, whatever degree the song ends on.
     Source: so the songs in 瑟譜: 騶虞 in 黃鐘羽 ends on 南, in 夾鐘角 on 林.
     """
-    found = MODE.fullmatch(mode)
+    found = MODE.fullmatch(mode.translate(SPELLINGS))
     if found is None:
         return None
-    root = LULU[NAMED[found[1]]].semitones
+    root = LULU[NAMED[found[1].replace(UPPER, "").replace("大簇", "太簇")]].semitones
     return frozenset((root + step) % OCTAVE for step in SCALE)
 
 
-def decide(mode: str | None) -> Da | None:
+def decide(mode: str) -> Decision | None:
     """Tell what 大 is in a mode: 大呂 where it has that lü, else 太簇; None where no mode is known."""
-    tones = scale(mode) if mode else None
+    tones = scale(mode)
     if tones is None:
         return None
-    return Da.DALU if LULU["大"].semitones in tones else Da.TAICU
+    if LULU["大"].semitones in tones:
+        return Decision(Da.DALU, f"{mode} has 大呂")
+    return Decision(Da.TAICU, f"{mode} has no 大呂")

@@ -6,7 +6,7 @@ a book a file; what no print tells is chosen in `scores/singing/*.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, chain, pairwise
 from typing import Annotated, Final, NamedTuple, TypeVar
@@ -17,7 +17,7 @@ from touhu_music import datafile, library
 from touhu_music.errors import LibraryError, SongError
 from touhu_music.reading import Texts
 from touhu_music.song import signs
-from touhu_music.song.signs import LOST, LULU, NO_TONE, UPPER, Da, Tone
+from touhu_music.song.signs import LOST, LULU, UPPER, Da, Decision
 
 T = TypeVar("T")
 NOTHING: Final = "·"
@@ -313,7 +313,7 @@ def load(name: str, witness: str | None = None) -> Song:
         chosen.heading,
         tuple(file.sung_for.items()),
         stanzas,
-        tuple(warnings(stanzas, chosen)),
+        tuple(warnings(stanzas, chosen.witness)),
         (f"{book.title}, {book.author}, {chosen.place}; {book.edition}{where}",),
         known,
         tuple(chosen.note.items()),
@@ -338,14 +338,9 @@ def of_verse(verse: Verse, within: Print, path: str) -> Stanza:
     strange |= {sign for sign in "".join(gongche) if signs.plain(sign) not in {*signs.GONGCHE, *LOST}}
     if strange:
         raise LibraryError(f"{path}: unknown sign {' '.join(sorted(strange))}, at {lines[0]}")
-    da = within.da or signs.decide(within.mode)
-    sung = (
-        of_word(word, upper, lower, da)
-        for word, upper, lower in zip(
-            "".join(lines), chain.from_iterable(lulu), "".join(gongche), strict=True
-        )
-    )
-    return Stanza(tuple(sung), lengths)
+    da = Decision(within.da, within.da_reason) if within.da else signs.decide(within.mode)
+    pairs = zip("".join(lines), chain.from_iterable(lulu), "".join(gongche), strict=True)
+    return Stanza(tuple(of_word(*pair, da) for pair in pairs), lengths)
 
 
 def parted(lulu: str) -> Iterator[str]:
@@ -357,24 +352,23 @@ def parted(lulu: str) -> Iterator[str]:
         at = end
 
 
-def of_word(word: str, lulu: str, gongche: str, da: Da | None) -> Sung:
+def of_word(word: str, lulu: str, gongche: str, da: Decision | None) -> Sung:
     """Make a word with its tone of the signs as printed."""
-    heard: Tone = signs.tone(lulu, gongche, da) if lulu else NO_TONE
+    heard = signs.tone(lulu, gongche, da)
     return Sung(word, *heard[:3], (lulu, gongche), heard.doubts)
 
 
-def warnings(stanzas: tuple[Stanza, ...], of: Print) -> Iterator[str]:
-    """Say what is odd in a print, word by word: 大 that stands for 太簇, signs that disagree, tones lost."""
+def warnings(stanzas: tuple[Stanza, ...], whose: str, places: Sequence[Sequence[str]] = ()) -> Iterator[str]:
+    """Say what is odd, word by word, each with its code, whose it is and its place in the song.
+
+    `places`, a word each, say where in a text the words stand.
+    """
     for number, stanza in enumerate(stanzas, 1):
         for place, each in enumerate(stanza.sung, 1):
-            where = f"stanza {number}, word {place} {each.word}"
-            if each.printed[0][:1] == "大" and each.lulu == "太":
-                yield f"da-read-as-taicu: {where}: {of.witness} prints 大; {of.da_reason or 'by the mode'}"
-            if each.lost:
-                yield f"tone-lost: {where}: {of.witness} prints {each.lost}"
+            there = f" ({places[number - 1][place - 1]})" if places else ""
             for doubt in each.doubts:
                 code, _, said = doubt.partition(": ")
-                yield f"{code}: {where}: {said}"
+                yield f"{code}: {whose}, stanza {number}, word {place} {each.word}{there}: {said}"
 
 
 def tune(song: Song) -> Song:
