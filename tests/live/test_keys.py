@@ -248,7 +248,7 @@ def test_the_terminal_is_as_it_was_after_an_error_too(monkeypatch: pytest.Monkey
         control = Control(settings(*ROWS))
 
         def fail() -> None:
-            with keys.listening(control):
+            with keys.listening(control, keys.hands(control)):
                 assert termios.tcgetattr(terminal) != before
                 raise ValueError("in the middle")
 
@@ -265,7 +265,7 @@ def test_an_arrow_that_comes_in_pieces_is_no_escape(monkeypatch: pytest.MonkeyPa
     with os.fdopen(terminal) as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
         control = Control(settings(*ROWS))
-        with keys.listening(control):
+        with keys.listening(control, keys.hands(control)):
             os.write(keyboard, b"\x1b")
             os.write(keyboard, b"[A")
             control.changed.wait(5)
@@ -280,7 +280,7 @@ def test_a_keyboard_that_is_gone_ends_the_playing(monkeypatch: pytest.MonkeyPatc
     with os.fdopen(terminal) as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
         control = Control(settings())
-        with keys.listening(control):
+        with keys.listening(control, keys.hands(control)):
             os.close(keyboard)
             control.changed.wait(5)
             assert control.leaving

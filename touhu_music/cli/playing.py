@@ -92,9 +92,9 @@ def play(
             screen = stack.enter_context(Screen(DRAW))
         control.play(True)
         if cadence != "-" and at_hand(sys.stdin):
-            from touhu_music.live.keys import listening
+            from touhu_music.live.keys import hands, listening
 
-            stack.enter_context(listening(control))
+            stack.enter_context(listening(control, hands(control)))
         if not quiet and not screen:
             terminal.say([announcement(control.settings, Language(language))])
         thread = stack.enter_context(played(player, control))

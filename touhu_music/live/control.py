@@ -23,6 +23,7 @@ class Control:
 
     `changed` is set with every change, to wake the player. `playing` is the wish of the person, and
     `beginnings` counts how often it was uttered, so that stop and start in one moment are seen.
+    `stays` lets a player wait for the next beginning where all is over, instead of ending.
     `report` is None while nothing plays. `notices` are lines for the person, oldest first.
     `failure` is what ended the player against the wish of the person.
     """
@@ -35,6 +36,7 @@ class Control:
     changed: threading.Event = field(default_factory=threading.Event)
     beginnings: int = 0
     failure: Exception | None = None
+    stays: bool = False
 
     def change(self, settings: Settings) -> None:
         """Take other settings from the next stroke or cycle on."""

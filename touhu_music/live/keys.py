@@ -197,44 +197,54 @@ def obey(control: Control, typed: str, taps: tuple[float, ...], seconds: float) 
     return taps
 
 
+def hands(control: Control) -> Callable[[str], None]:
+    """Return what obeys the keys of one reading after the other."""
+    taps: tuple[float, ...] = ()
+
+    def typed(keys: str) -> None:
+        nonlocal taps
+        taps = obey(control, keys, taps, time.monotonic())
+
+    return typed
+
+
 # --- the keyboard ------------------------------------------------------------------------------
 
 
 if sys.platform == "win32":
 
     @contextmanager
-    def listening(control: Control) -> Iterator[None]:
-        """Obey the keys that are typed while the body runs."""
-        threading.Thread(target=listen, args=(control,), daemon=True).start()
+    def listening(control: Control, act: Callable[[str], None]) -> Iterator[None]:
+        """Act on the keys that are typed while the body runs."""
+        threading.Thread(target=listen, args=(control, act), daemon=True).start()
         yield
 
-    def listen(control: Control) -> None:
+    def listen(control: Control, act: Callable[[str], None]) -> None:
         """Read keys until the playing is left."""
         import _thread
 
         import click
 
-        taps: tuple[float, ...] = ()
         while not control.leaving:
             try:
                 typed = click.getchar()
             except (KeyboardInterrupt, EOFError):
                 _thread.interrupt_main()
                 return
-            taps = obey(control, typed, taps, time.monotonic())
+            act(typed)
 
 else:
 
     @contextmanager
-    def listening(control: Control) -> Iterator[None]:
-        """Obey the keys that are typed while the body runs, and leave the terminal as it was.
+    def listening(control: Control, act: Callable[[str], None]) -> Iterator[None]:
+        """Act on the keys that are typed while the body runs, and leave the terminal as it was.
 
         `click.getchar` would do for one key; between two it throws away what is typed, and it
         changes how lines end on the screen.
         """
         terminal = sys.stdin.fileno()
         before = termios.tcgetattr(terminal)
-        thread = threading.Thread(target=listen, args=(control, terminal), daemon=True)
+        thread = threading.Thread(target=listen, args=(control, act, terminal), daemon=True)
         try:
             keys_at_once(terminal)
             thread.start()
@@ -254,15 +264,14 @@ else:
             attributes[6][key] = os.fpathconf(terminal, "PC_VDISABLE").to_bytes()
         termios.tcsetattr(terminal, termios.TCSANOW, attributes)
 
-    def listen(control: Control, terminal: int) -> None:
+    def listen(control: Control, act: Callable[[str], None], terminal: int) -> None:
         """Read keys until the playing is left, and leave it where the terminal goes away."""
-        taps: tuple[float, ...] = ()
         while not control.leaving:
             if waiting(terminal, 0.05):
                 typed = read(terminal)
                 if not typed:
                     control.leave()
-                taps = obey(control, typed, taps, time.monotonic())
+                act(typed)
 
     def waiting(terminal: int, seconds: float) -> bool:
         """Wait for a key so long; tell whether there is one."""

@@ -75,23 +75,26 @@ class MidiPlayer:
             play_out(control, [partial(self.attend, control), self.silence, self.close])
 
     def attend(self, control: Control) -> None:
-        """Play whenever it is wished, until the person leaves or all is over."""
+        """Play whenever it is wished, until the person leaves, or all is over and nobody stays."""
+        played = None
         while True:
             control.heed()
             if control.leaving:
                 return
-            if not control.playing:
+            beginning = control.beginnings
+            if not control.playing or beginning == played:
                 self.clock.wait(control.changed, inf)
                 continue
-            over = self.run(control)
+            over = self.run(control, beginning)
             control.report = None
-            if over or control.leaving:
+            if control.leaving or (over and not control.stays):
                 return
             self.silence()
+            played = beginning if over else None
 
-    def run(self, control: Control) -> bool:
+    def run(self, control: Control, beginning: int) -> bool:
         """Play from the first sound on; return True when all is over, False when it is stopped."""
-        beginning, origin = control.beginnings, self.clock.now() + LEAD
+        origin = self.clock.now() + LEAD
         self.position = start(control.heed())
         self.pulse = Fraction(0)
         control.report = Report(self.position, None)

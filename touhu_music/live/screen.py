@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain, groupby
@@ -186,8 +186,8 @@ class Screen:
     def __enter__(self) -> Screen:
         return self
 
-    def show(self, view: View) -> None:
-        """Show a view; it is dropped where the one before has not yet gone through the pipe."""
+    def show(self, view: NamedTuple) -> None:
+        """Show a view, of plain values; it is dropped where the one before has not yet gone through the pipe."""
         self.left = self.left or json.dumps(view).encode() + b"\n"
         with suppress(BlockingIOError, BrokenPipeError):
             self.left = self.left[os.write(self.pipe, self.left) :]
@@ -202,7 +202,16 @@ class Screen:
             self.process.wait()
 
 
-def draw(pipe: int, stream: TextIO) -> None:
+Picture = Callable[[bytes, TextIO, int, int], "Text"]
+"""What makes of a line that came through the pipe what is to be seen: for a stream, so wide and high."""
+
+
+def picture(line: bytes, stream: TextIO, width: int, height: int) -> Text:
+    """Draw a view that came through the pipe."""
+    return frame(printed(View(*json.loads(line)), stream), width, height)
+
+
+def draw(pipe: int, stream: TextIO, picture: Picture = picture) -> None:
     """Draw what comes through a pipe until it ends; the terminal is left alone as long as nothing comes."""
     from rich.console import Console
     from rich.live import Live
@@ -214,8 +223,7 @@ def draw(pipe: int, stream: TextIO) -> None:
             for line in chain([first], lines):
                 if (line, console.size) != shown:
                     shown = line, console.size
-                    view = printed(View(*json.loads(line)), stream)
-                    live.update(frame(view, *console.size), refresh=True)
+                    live.update(picture(line, stream, *console.size), refresh=True)
 
 
 def latest(pipe: int) -> Iterator[bytes]:

@@ -167,7 +167,7 @@ class Mixer:
     def over(self, frame: int) -> bool:
         """Tell whether nothing will sound from a frame on, since the person left or all was played."""
         left = self.control.leaving and self.beginning is None
-        played = self.position is None and self.beginning is not None
+        played = self.position is None and self.beginning is not None and not self.control.stays
         return (left or played) and frame >= self.silent
 
 
