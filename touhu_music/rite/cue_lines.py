@@ -51,9 +51,9 @@ def tongue(language: Language) -> str:
 
 SHORT: Final = str.maketrans(
     "備兩則勝卻執壺實對師從復徹慶應挾擁數斂東樂橫為無獲獻當發禮節純絕繼聽與興舉薦衆視親觴觶記設許誘請諸諾豐賓賢贊辭"
-    "進適還鄉釋鈞間闕階順飲餘馬魯齋於後孫呂臨謂貍",
+    "進適還鄉釋鈞間闕階順飲餘馬魯齋於後孫呂臨謂貍黨擊",
     "备两则胜却执壶实对师从复彻庆应挟拥数敛东乐横为无获献当发礼节纯绝继听与兴举荐众视亲觞觯记设许诱请诸诺丰宾贤赞辞"
-    "进适还乡释钧间阙阶顺饮余马鲁斋于后孙吕临谓狸",
+    "进适还乡释钧间阙阶顺饮余马鲁斋于后孙吕临谓狸党击",
 )
 """Short characters for those of our own Chinese; what is spoken has its own in the data."""
 

@@ -286,6 +286,35 @@ class Hand(Data, frozen=True):
     source: Name
 
 
+class RoleKind(Label, frozen=True, kw_only=True):
+    """What one person is for the whole rite, or a person of each pair where the name has `{0}`.
+
+    He acts as `who`; as `wins` and `loses` where his side has won or lost, and as `wins` where neither
+    is settled there; as `of_pair` in the rows of his own pair. He is needed besides in all steps between
+    the two of `stays`, in those of `also`, and, where he `plays`, while the music is ready or on.
+    `together` are roles that he can have at the same time, and with `alone` he has no other.
+    """
+
+    basis: Basis
+    reason: Name
+    sources: tuple[Name, ...] = ()
+    party: Literal["guest", "host"] | None = None
+    who: tuple[Name, ...] = ()
+    wins: tuple[Name, ...] = ()
+    loses: tuple[Name, ...] = ()
+    of_pair: tuple[Name, ...] = ()
+    pair: int | None = None
+    from_pair: int | None = None
+    to_pair: int | None = None  # the last that throws, where it is None
+    stays: tuple[Name, Name] | None = None
+    also: tuple[Name, ...] = ()
+    plays: Literal["drum", "strings"] | None = None
+    together: tuple[Name, ...] = ()
+    alone: bool = False
+    drummers: Literal[1, 2] | None = None  # only where so many beat the drums
+    asked: bool = False  # only where one is asked for
+
+
 class Rite(Data, frozen=True):
     """A rite with all its choices."""
 
@@ -306,6 +335,7 @@ class Rite(Data, frozen=True):
     formulas: dict[str, Formula]
     steps: tuple[Step, ...]
     switches: tuple[Switch, ...] = ()
+    roles: dict[str, RoleKind] = {}
     parties: Parties | None = None
     numbers: Numbers | None = None
     couples: tuple[Couple, ...] = ()
@@ -465,6 +495,15 @@ def faults(rite: Rite) -> Iterator[tuple[str, str]]:
         yield from missing(f"ranks.{key}.song", [rank.song], rite.songs)
     for key, prop in rite.props.items():
         yield from missing(f"props.{key}.source", [prop.source], rite.sources)
+    ids = {step.id for step in rite.steps}
+    for key, role in rite.roles.items():
+        yield from missing(f"roles.{key}.sources", role.sources, rite.sources)
+        if not role.sources and role.basis not in UNSOURCED:
+            yield f"roles.{key}.sources", f"{role.basis} needs a source"
+        for names in (role.who, role.wins, role.loses, role.of_pair):
+            yield from missing(f"roles.{key}", names, rite.people)
+        yield from missing(f"roles.{key}", (*role.also, *(role.stays or ())), ids)
+        yield from missing(f"roles.{key}.together", role.together, rite.roles)
     for switch in rite.switches:
         for name, prop in switch.props.items():
             yield from missing(f"switches.{switch.value}.props", [name], rite.props)
