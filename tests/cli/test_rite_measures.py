@@ -27,10 +27,10 @@ def test_a_venue_is_told_with_its_sources(capsys: pytest.CaptureFixture[str]) ->
         "",
         "矢與遠近 arrows and distances",
         "  堂上，日晚 hall, late in the day",
-        "    four fingers: 7 扶  [text, 禮記訓纂, 「堂上七扶」]",
+        "    arrow in 扶: 7 扶  [text, 禮記訓纂, 「堂上七扶」]",
         "    arrow: 28 寸 = 2 尺 8 寸  [commentary, 禮記訓纂, 「铺四指曰扶」]",
         "    aslant from each seat: 70 寸 = 7 尺  [commentary, 禮記訓纂, 禮記義疏, 「邪行」]",
-        "    due south of the midline: √4000 = 63.2456 寸 = √40 尺 = 6.3246 尺  [layout]",
+        "    due south of midway between the seats: √4000 = 63.2456 寸 = √40 尺 = 6.3246 尺  [layout]",
     ]
 
 
@@ -51,9 +51,10 @@ def test_the_shape_of_the_measures_is_stable(capsys: pytest.CaptureFixture[str])
         "sources": [],
         "quote": "",
     }
-    assert list(shape) == ["foot_cm", "measures"]
+    assert list(shape) == ["foot_cm", "ears", "measures"]
     whole = json.loads(run(capsys, "rite", "measures", "--json")[1])
-    assert list(whole) == ["foot_cm", "measures", "volume", "slips", "modern"]
+    assert list(whole) == ["foot_cm", "ears", "measures", "volume", "zhu", "slips", "modern"]
+    assert whole["ears"] == {"liji": "none", "dadai": "none", "dingzhai": "kept", "sima": "measured"}
     assert whole["volume"][6]["slip"]
     assert all(each["cm"] is None for each in whole["measures"])
 
@@ -76,6 +77,8 @@ def test_every_language_tells_the_volume_with_its_slips(
         (("--foot", "-1"), "foot: -1 cm; expected the length of a 尺, 10 to 100"),
         (("--foot", "nan"), "foot must be a number such as 72, 72.5 or 1/2, not 'nan'"),
         (("-o", "props.png"), "'props.png' must end in one of .csv .json .html .svg .pdf"),
+        (("-o", "p.svg", "--pot", "sima"), ".svg draws all props: leave out --venue and --pot"),
+        (("-o", "p.pdf", "--venue", "hall"), ".pdf draws all props: leave out --venue and --pot"),
         (("-o", "nowhere/props.svg"), "nowhere/props.svg: no such folder"),
     ],
 )
@@ -126,6 +129,9 @@ def test_the_table_has_a_line_for_each_measure(capsys: pytest.CaptureFixture[str
     (court,) = [row for row in rows if (row["item"], row["quantity"]) == ("court", "arrow")]
     assert (court["exact"], court["unit"], court["cm"]) == ("36", "寸", "72")
     assert [row["exact"] for row in rows if row["item"] == "square"] == ["432/5"]
+    slips = {row["item"]: (row["quote"], row["zhushu"]) for row in rows if row["slip"]}
+    assert slips["square"] == ("并前六十六寸八分，得八十六寸八分也", "并前六十四寸八分得八十六寸四分也")
+    assert set(slips) == {"sheng", "square", "nine"}
 
 
 # --- stage ---------------------------------------------------------------------------------------

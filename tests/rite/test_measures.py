@@ -10,7 +10,7 @@ import pytest
 from touhu_music import vector
 from touhu_music.errors import RenderError, RiteError
 from touhu_music.language import Language
-from touhu_music.rite import measure_lines, measures, props_drawing
+from touhu_music.rite import measure_lines, measures, props_drawing, reckoning
 from touhu_music.rite.measure_lines import Asked
 from touhu_music.rite.measures import Belly, Pot, Root, Venue, decimal, exactly, rounded
 
@@ -81,6 +81,7 @@ def test_the_pots_have_what_their_books_say_and_no_more() -> None:
     assert found(Pot.LIJI) == common | {"height": "12", "belly-width": "8.05", "girth": "24.15"}
     assert found(Pot.DADAI) == common | {"height": "12"}
     assert found(Pot.DINGZHAI) == common | {
+        "capacity-later": "37½",
         "foot": "2",
         "height": "14",
         "belly-width": "8.05",
@@ -109,7 +110,7 @@ def test_every_measure_has_its_book_or_is_ours() -> None:
 
 
 def test_the_volume_is_reckoned_step_by_step() -> None:
-    told = {step.key: measures.shown(step.value) for step in measures.steps()}
+    told = {step.key: measures.shown(step.value) for step in reckoning.steps()}
     assert told == {
         "sheng": "16.2",
         "dou": "162",
@@ -136,7 +137,7 @@ def test_the_volume_is_reckoned_step_by_step() -> None:
 
 
 def test_the_e_text_slips_where_the_printed_commentary_is_right() -> None:
-    slips = {step.key: step for step in measures.steps() if step.slip}
+    slips = {step.key: step for step in reckoning.steps() if step.slip}
     assert set(slips) == {"sheng", "square", "nine"}
     assert slips["sheng"].seed == "高中六尺二分"
     assert "八十六寸八分" in slips["square"].seed
@@ -144,18 +145,63 @@ def test_the_e_text_slips_where_the_printed_commentary_is_right() -> None:
     assert "三百二寸" in slips["nine"].seed
     printed = Fraction("66.8") + Fraction("21.6")
     assert printed == Fraction("88.4") != Fraction("86.8")
-    assert [slip.printed for slip in measures.SLIPS if slip.book == "zhushu"] == ["據一斗之數"]
+    assert [slip.printed for slip in reckoning.SLIPS if slip.book == "zhushu"] == ["據一斗之數"]
+
+
+def test_zhu_xi_takes_the_square_vessel_for_two_dou_and_the_round_one_in_it_for_one_and_a_half() -> None:
+    told = {step.key: measures.shown(step.value) for step in reckoning.zhu_steps()}
+    assert told == {
+        "zhu-side": "8.05",
+        "zhu-perimeter": "32.2",
+        "zhu-area": "64.8025",
+        "zhu-square": "324.0125",
+        "zhu-layer": "48.601875",
+        "zhu-round": "243.009375",
+        "zhu-girth": "24.15",
+    }
+    assert decimal(measures.volume(15), 0) == decimal(reckoning.by_zhu(), 0) == "243"
+
+
+def reckoned(rule: str, before: float) -> float:
+    """Follow a rule from left to right, as one reads it; one that begins with a sign goes on from a value."""
+    if rule == "√":
+        return float(before**0.5)
+    found, sign = before, ""
+    for token in rule.split():
+        if token in "+-×÷=√":
+            sign = token
+            continue
+        for quarter in "¼¾":
+            token = token.replace(quarter, f" {3 if quarter == '¾' else 1}/4")
+        value = float(sum(Fraction(each) for each in token.split()))
+        found = {"": value, "+": found + value, "-": found - value, "×": found * value}.get(
+            sign, found / value
+        )
+    return found
+
+
+def test_the_rule_of_each_step_gives_what_stands_beside_it() -> None:
+    sheng = float(measures.SHENG)
+    for steps in (reckoning.steps(), reckoning.zhu_steps()):
+        last = float(steps[0].value) if isinstance(steps[0].value, Fraction) else 0.0
+        for step in steps:
+            if step.key == "diameter":  # of the side, two steps before
+                last = float(measures.by_zheng()) ** 0.5
+            given = sheng if step.key in ("dou", "dou-five") else last
+            value = float(measures.squared(step.value)) ** 0.5
+            assert reckoned(step.rule, given) == pytest.approx(value), step.key
+            last = value
 
 
 def test_zhu_xi_fills_one_dou_and_five_sheng() -> None:
     width, girth = measures.belly(Belly.ZHU)
     assert measures.squared(width) == Fraction("64.8025")
-    assert decimal(measures.by_zhu(), 3) == "243.009"
+    assert decimal(reckoning.by_zhu(), 3) == "243.009"
     assert girth == Fraction("24.15")
 
 
 def test_with_the_true_pi_the_belly_is_another() -> None:
-    told = [decimal(each) for sheng in (20, 15) for each in measures.modern(measures.volume(sheng))]
+    told = [decimal(each) for sheng in (20, 15) for each in reckoning.modern(measures.volume(sheng))]
     assert told == ["9.0833", "28.5360", "7.8663", "24.7129"]
 
 
@@ -200,13 +246,14 @@ def test_every_language_tells_everything(language: Language, asked: Asked) -> No
     text = "\n".join(measure_lines.lines(asked, language))
     assert "{" not in text
     assert ("cm" in text.replace("cm (", "")) == (asked.foot is not None)
-    assert measure_lines.to_html(asked, language).count(b"<h2>") == (8 if asked.whole else 2)
+    assert measure_lines.to_html(asked, language).count(b"<h2>") == (9 if asked.whole else 2)
 
 
 def test_json_and_table_give_each_measure_once() -> None:
     shape = measure_lines.shape(Asked())
     assert len(shape["measures"]) == len(measure_lines.rows(Asked()))
-    assert measure_lines.to_csv(Asked()).count(b"\n") == 1 + len(shape["measures"]) + len(shape["volume"])
+    found = sum(len(shape[head]) for head in ("measures", "volume", "zhu"))
+    assert measure_lines.to_csv(Asked()).count(b"\n") == 1 + found
     assert "volume" not in measure_lines.shape(Asked(pot=Pot.SIMA))
     assert shape["modern"]["20 升"] == {"width": 9.0833, "girth": 28.536}
 
@@ -237,8 +284,11 @@ def test_the_props_are_drawn_to_scale(language: Language, belly: Belly) -> None:
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("belly", Belly)
-def test_no_label_of_the_props_lies_on_another(language: Language, belly: Belly) -> None:
-    canvas = props_drawing.drawn(belly, Fraction("23.125"), language)
+@pytest.mark.parametrize("foot", [None, Fraction("23.125"), Fraction("99.999"), Fraction(31, 3)])
+def test_no_label_of_the_props_lies_on_another_or_on_the_floor(
+    language: Language, belly: Belly, foot: Fraction | None
+) -> None:
+    canvas = props_drawing.drawn(belly, foot, language)
     boxes = []
     for each in fromstring(canvas.svg()).iter(f"{SVG}text"):
         size, text = float(each.attrib["font-size"]), each.text or ""
@@ -248,12 +298,33 @@ def test_no_label_of_the_props_lies_on_another(language: Language, belly: Belly)
             - {"start": 0.0, "middle": 0.5, "end": 1.0}[each.attrib["text-anchor"]] * width
         )
         y = float(each.attrib["y"])
-        assert 0 < x < x + width < canvas.width, text
+        assert 8 < x < x + width < canvas.width - 8, text
+        assert not y - 0.7 * size < props_drawing.FLOOR < y + 0.1 * size, text
         boxes.append((x, y - 0.8 * size, x + width, y + 0.15 * size, text))
     for place, one in enumerate(boxes):
         for other in boxes[:place]:
             apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
             assert apart, (one[4], other[4])
+
+
+def test_every_dimension_has_its_number_and_with_a_foot_its_centimetres() -> None:
+    canvas = props_drawing.drawn(Belly.ZHENG, Fraction("23.1"), Language.ENGLISH)
+    texts = [each.text or "" for each in fromstring(canvas.svg()).iter(f"{SVG}text")]
+    for which in Pot:
+        for row in measures.pot(which, Belly.ZHENG):
+            if row.unit == "寸":
+                cm = measure_lines.amount(row.value, "寸", Fraction("23.1")).rpartition(" = ")[2]
+                assert any(text.endswith(cm) for text in texts), (which, row.quantity)
+    assert "thickness 0.7 寸 = 1.62 cm" in texts
+    assert "printed at 100 %, the ruler is 40 mm long (with your foot, 1 : 5.78)" in texts
+
+
+def test_the_page_is_as_large_as_its_ruler_says() -> None:
+    page = fromstring(props_drawing.to_svg(Belly.ZHU, None, Language.ENGLISH))
+    wide = float(page.attrib["width"]) / 72 * 25.4  # points
+    assert wide == pytest.approx(float(page.attrib["viewBox"].split()[2]), abs=0.001)
+    (ruler,) = (each for each in page.iter() if each.get("id") == "ruler")
+    assert float(ruler.attrib["x2"]) - float(ruler.attrib["x1"]) == 40
 
 
 def test_a_wrong_length_is_told() -> None:

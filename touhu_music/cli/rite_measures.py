@@ -20,6 +20,7 @@ from touhu_music.rite.measure_lines import Asked
 from touhu_music.rite.measures import Belly, Pot, Venue, centimetres, check_foot
 
 SUFFIXES: Final = (".csv", ".json", ".html", ".svg", ".pdf")
+DRAWN: Final = (".svg", ".pdf")
 NEGATIVE: Final = {"ignore_unknown_options": True}  # so that a foot of -1 is told as a wrong one
 
 
@@ -60,6 +61,8 @@ def measures(target: str | None, as_json: bool, **given: Any) -> None:
     )
     if target is not None:
         kind = suffix(target, SUFFIXES)
+        if kind in DRAWN and not asked.whole:
+            raise RiteError(f"{kind} draws all props: leave out --venue and --pot")
         output.refuse_existing([Path(target)], force=given["force"])
         write(target, made(kind, asked, language), force=given["force"], quiet=given["quiet"])
     elif as_json:

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, number, word, words
-from touhu_music.rite import measures
-from touhu_music.rite.measures import Belly, Exact, Pot, Root, Row, Step, Venue
+from touhu_music.rite import measures, reckoning
+from touhu_music.rite.measures import Belly, Exact, Pot, Root, Row, Venue
+from touhu_music.rite.reckoning import Step
 
 POWERS: Final = {"寸": 1, "寸²": 2, "寸³": 3}
 METRIC: Final = {"寸": "cm", "寸²": "cm²", "寸³": "cm³"}
@@ -42,12 +43,16 @@ class Asked(NamedTuple):
 def rows(asked: Asked) -> tuple[Row, ...]:
     """Return the measures that are asked for."""
     placed = measures.venues(asked.venue) if asked.venue or asked.whole else ()
-    pots = list(Pot) if asked.whole else [asked.pot] if asked.pot else []
     return (
         *placed,
         *(measures.things() if asked.whole else ()),
-        *(row for each in pots for row in measures.pot(each, asked.belly)),
+        *(row for each in pots(asked) for row in measures.pot(each, asked.belly)),
     )
+
+
+def pots(asked: Asked) -> list[Pot]:
+    """Return the pots that are asked for."""
+    return list(Pot) if asked.whole else [asked.pot] if asked.pot else []
 
 
 def in_chi(cun: Exact) -> str:
@@ -78,7 +83,7 @@ def item(row: Row, language: Language) -> str:
 
 def quantity(row: Row, language: Language) -> str:
     """Name what of the thing is measured."""
-    key = "arrow-length" if row.quantity == "arrow" else row.quantity
+    key = {"arrow": "arrow-length", "fu": "arrow-fu"}.get(row.quantity, row.quantity)
     return word(f"measure-{key}", language)
 
 
@@ -106,20 +111,25 @@ def remarks(asked: Asked, language: Language) -> Iterator[str]:
         yield word("measure-foot-named", language).format(number(asked.foot))
 
 
+def reckonings() -> Iterator[tuple[str, tuple[Step, ...]]]:
+    """Yield each reckoning of the belly with the name of its head, which is its key in JSON too."""
+    yield "volume", reckoning.steps()
+    yield "zhu", reckoning.zhu_steps()
+
+
 def after(language: Language) -> Iterator[str]:
-    """Tell what follows from the reckoning: 孔's verdict, 朱熹's check, the figures of today."""
+    """Tell what follows from the reckoning: 孔's verdict, and the figures of today."""
     yield word("measure-verdict", language)
-    yield word("measure-zhu-check", language).format(measures.exactly(measures.by_zhu()))
     yield f"{word('measure-modern', language)}:"
     for sheng in (20, 15):
         cubic = measures.volume(sheng)
-        width, girth = (measures.decimal(each) for each in measures.modern(cubic))
+        width, girth = (measures.decimal(each) for each in reckoning.modern(cubic))
         yield "  " + word("measure-modern-line", language).format(number(cubic), width, girth)
 
 
 def slips(language: Language) -> Iterator[str]:
     """Tell the slips of the texts, and what stands elsewhere or comes out."""
-    for slip in measures.SLIPS:
+    for slip in reckoning.SLIPS:
         why = f" ({slip.why})" if slip.why else ""
         yield f"{measures.BOOKS[slip.book]} 「{slip.printed}」 → 「{slip.right}」{why}"
 
@@ -144,13 +154,14 @@ def lines(asked: Asked, language: Language) -> Iterator[str]:
                 told = amount(row.value, row.unit, asked.foot)
                 yield f"    {quantity(row, language)}: {told}  [{whence(row, language)}]"
     if asked.reckoned:
-        yield from ("", words("measure-volume", language))
-        for step in measures.steps():
-            told = f"{step.rule} → {amount(step.value, step.unit, asked.foot, chi=False)}"
-            printed = prints(step, language)
-            yield f"  {word(f'measure-step-{step.key}', language)}: {told}" + (
-                f"  [{printed}]" if printed else ""
-            )
+        for head, found_steps in reckonings():
+            yield from ("", words(f"measure-{head}", language))
+            for step in found_steps:
+                told = amount(step.value, step.unit, asked.foot, chi=False)
+                told = f"{step.rule} → {told}" if step.rule else told
+                printed = f"  [{prints(step, language)}]" if prints(step, language) else ""
+                yield f"  {word(f'measure-step-{step.key}', language)}: {told}{printed}"
+        yield ""
         yield from after(language)
         yield from ("", words("measure-slips", language), *(f"  {each}" for each in slips(language)))
     if asked.whole:
@@ -190,6 +201,7 @@ def shape(asked: Asked) -> dict[str, Any]:
     """Give the measures as JSON: keys are added, never renamed."""
     found: dict[str, Any] = {
         "foot_cm": None if asked.foot is None else plain(asked.foot),
+        "ears": {str(each): measures.EARS[each] for each in pots(asked)},
         "measures": [
             {
                 "group": row.group,
@@ -204,24 +216,26 @@ def shape(asked: Asked) -> dict[str, Any]:
         ],
     }
     if asked.reckoned:
-        found["volume"] = [
-            {
-                "step": step.key,
-                "rule": step.rule,
-                **of_value(step.value, step.unit, asked.foot),
-                "seed": step.seed,
-                "zhushu": step.zhushu,
-                "slip": step.slip,
-            }
-            for step in measures.steps()
-        ]
-        found["slips"] = [slip._asdict() for slip in measures.SLIPS]
+        found |= {head: [of_step(step, asked.foot) for step in steps] for head, steps in reckonings()}
+        found["slips"] = [slip._asdict() for slip in reckoning.SLIPS]
         found["modern"] = {
-            f"{sheng} 升": dict(zip(("width", "girth"), map(plain, measures.modern(cubic)), strict=True))
+            f"{sheng} 升": dict(zip(("width", "girth"), map(plain, reckoning.modern(cubic)), strict=True))
             for sheng in (20, 15)
             for cubic in [measures.volume(sheng)]
         }
     return found
+
+
+def of_step(step: Step, foot: Fraction | None) -> dict[str, Any]:
+    """Give a step of a reckoning."""
+    return {
+        "step": step.key,
+        "rule": step.rule,
+        **of_value(step.value, step.unit, foot),
+        "seed": step.seed,
+        "zhushu": step.zhushu,
+        "slip": step.slip,
+    }
 
 
 def to_json(asked: Asked) -> bytes:
@@ -233,20 +247,27 @@ def to_json(asked: Asked) -> bytes:
     return data
 
 
-COLUMNS: Final = ("group", "item", "quantity", "exact", "value", "unit", "cm", "basis", "sources", "quote")
+COLUMNS: Final = (
+    "group", "item", "quantity", "exact", "value", "unit", "cm", "basis", "sources", "quote",
+    "zhushu", "slip",
+)  # fmt: skip
+"""`quote` is of the first source, `zhushu` as 禮記注疏 has it, `slip` whether the quote is one; `cm` are
+square or cubic where the unit is."""
 
 
 def to_csv(asked: Asked) -> bytes:
     """Write a line for each measure and each step of the volume, read back; what there is not is empty."""
     found = shape(asked)
-    table = [row | {"sources": " ".join(row["sources"])} for row in found["measures"]]
-    for step in found.get("volume", []):
-        known = {key: step[key] for key in ("exact", "value", "unit", "cm")}
-        table.append(
-            {"group": "volume", "item": step["step"], "quantity": step["rule"], "basis": "commentary"}
-            | known
-            | {"sources": "001 zhushu", "quote": step["seed"]}
-        )
+    plain_rows = {"zhushu": None, "slip": None}
+    table = [row | {"sources": " ".join(row["sources"])} | plain_rows for row in found["measures"]]
+    for head, books in (("volume", "001 zhushu"), ("zhu", "yishu")):
+        for step in found.get(head, []):
+            known = {key: step[key] for key in ("exact", "value", "unit", "cm", "zhushu")}
+            table.append(
+                {"group": head, "item": step["step"], "quantity": step["rule"], "basis": "commentary"}
+                | {"sources": books, "quote": step["seed"], "slip": "slip" if step["slip"] else None}
+                | known
+            )
     text = [{key: "" if (value := row[key]) is None else str(value) for key in COLUMNS} for row in table]
     out = StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
@@ -280,8 +301,9 @@ def to_html(asked: Asked, language: Language) -> bytes:
         body += f"<h2>{escape(words(f'measure-{group}', language))}</h2>\n"
         body += table(("item", "quantity", "value", "basis"), cells(list(found), asked, language), language)
     if asked.reckoned:
-        body += f"<h2>{escape(words('measure-volume', language))}</h2>\n"
-        body += table(("item", "rule", "value", "prints"), worked(asked, language), language)
+        for head, found_steps in reckonings():
+            body += f"<h2>{escape(words(f'measure-{head}', language))}</h2>\n"
+            body += table(("item", "rule", "value", "prints"), worked(found_steps, asked, language), language)
         body += paragraphs(after(language))
         body += f"<h2>{escape(words('measure-slips', language))}</h2>\n" + listed(slips(language))
     if asked.whole:
@@ -321,9 +343,9 @@ def cells(found: Sequence[Row], asked: Asked, language: Language) -> Iterator[st
         )
 
 
-def worked(asked: Asked, language: Language) -> Iterator[str]:
-    """Yield the steps of the volume, those with a slip marked."""
-    for step in measures.steps():
+def worked(steps: Sequence[Step], asked: Asked, language: Language) -> Iterator[str]:
+    """Yield the steps of a reckoning, those with a slip marked."""
+    for step in steps:
         texts = (
             word(f"measure-step-{step.key}", language),
             step.rule,

@@ -1,4 +1,4 @@
-"""The measures of 投壺, exact: 扶, arrows, distances, counters, pots, and how 孔穎達 reckons the belly.
+"""The measures of 投壺, exact: 扶, arrows, distances, counters, pots, and what a belly holds.
 
 Lengths are in 寸, ten of which are a 尺. No source gives a modern length, so centimetres need a foot
 that somebody names.
@@ -149,7 +149,7 @@ BOOKS: Final = {
 class Row(NamedTuple):
     """One measure: what of which thing, how much, and whence.
 
-    The unit is 寸 (a length), 扶, 升 or 算. `quote` is verbatim.
+    The unit is 寸 (a length), 扶, 升, 合 or 算. `quote` is verbatim.
     """
 
     group: str  # venue, arrow, counter, pot
@@ -254,6 +254,7 @@ def pot(which: Pot, whose: Belly = Belly.ZHU) -> tuple[Row, ...]:
         return (*rows, of_pot(which, "height", 12, basis, book, quote="壺高尺二寸"))
     return (
         *rows,
+        of_pot(which, "capacity-later", Fraction(75, 2), basis, book, unit="合", quote="今之三升七合半也"),
         of_pot(which, "foot", 2, basis, book, quote="壶足高二寸"),
         of_pot(which, "height", NECK + BELLY + 2, "reconstruction", quote="7 + 5 + 2"),
         of_pot(which, "belly-width", ZHU_WIDTH, basis, book, quote="广八寸五釐"),
@@ -324,91 +325,6 @@ def check(side: int) -> tuple[Fraction, Fraction]:
     """Return what a round belly of that width holds with π = 3, and the quarter that is off the square."""
     square = side * side * BELLY
     return square - square / 4, square / 4
-
-
-class Step(NamedTuple):
-    """A step of the reckoning; what a book prints stands only where it is not the figure itself."""
-
-    key: str
-    rule: str
-    value: Exact
-    unit: str
-    seed: str = ""  # as the e-text of 禮記正義 prints
-    zhushu: str = ""
-    slip: bool = False  # of the e-text
-
-
-def steps() -> tuple[Step, ...]:
-    """Reckon the belly as 孔穎達 does, with π = 3. Source: 禮記正義 卷五十九, 禮記注疏."""
-    two, flat = volume(20), layer(volume(20))
-    square = by_zheng()
-    nine, off = check(9)
-    eight, _ = check(8)
-    small = layer(volume(15)) * Fraction(4, 3)
-    return (
-        Step("sheng", "1 × 1 × 16.2", SHENG, "寸³", "高中六尺二分", "方一寸高十六寸二分為一升", True),
-        Step("dou", "× 10", volume(10), "寸³"),
-        Step("dou-five", "× 15", volume(15), "寸³"),
-        Step("two-dou", "243 + 81", two, "寸³", "三分益一则为二斗"),
-        Step("layer", "÷ 5", flat, "寸²", "六十四寸八分"),
-        Step("third", "÷ 3", flat / 3, "寸²", "二十一寸六分"),
-        Step(
-            "square",
-            "64.8 + 21.6",
-            square,
-            "寸²",
-            "并前六十六寸八分，得八十六寸八分也",
-            "并前六十四寸八分得八十六寸四分也",
-            True,
-        ),
-        Step("side", "√", Root(square), "寸", "九寸强"),
-        Step("perimeter", "× 4", Root(16 * square), "寸", "三十六寸强"),
-        Step("girth", "- ¼", Root(9 * square), "寸", "二尺七寸有强"),
-        Step("diameter", "=", Root(square), "寸", "九寸有馀"),
-        Step("nine-square", "9 × 9 × 5", Fraction(405), "寸³"),
-        Step("nine-off", "÷ 4", off, "寸³"),
-        Step(
-            "nine", "405 - 101¼", nine, "寸³", "三百三寸四分寸之三；但容三百二寸四分寸之三", "三百三寸", True
-        ),
-        Step("nine-left", "324 - 303¾", two - nine, "寸³"),
-        Step("true-layer", "243 ÷ 5", layer(volume(15)), "寸²"),
-        Step("true-square", "× 4/3", small, "寸²"),
-        Step("true-side", "√", Root(small), "寸", "八寸馀"),
-        Step("true-girth", "× 3", Root(9 * small), "寸"),
-        Step("eight", "8 × 8 × 5 - ¼", eight, "寸³"),
-        Step("eight-left", "243 - 240", volume(15) - eight, "寸³", "馀有三寸不尽"),
-    )
-
-
-def by_zhu() -> Fraction:
-    """Return what a belly of 朱熹's width holds with π = 3: a little over 243. Source: 禮記義疏, 辨正."""
-    return Fraction(3, 4) * ZHU_WIDTH**2 * BELLY
-
-
-class Slip(NamedTuple):
-    """What a book prints wrong, and what it should be."""
-
-    book: str
-    printed: str
-    right: str
-    why: str
-
-
-SLIPS: Final = (
-    Slip("001", "高中六尺二分", "高十六寸二分", ""),
-    Slip("001", "六十六寸八分", "六十四寸八分", "66.8 + 21.6 = 88.4 ≠ 86.8"),
-    Slip("001", "八十六寸八分", "八十六寸四分", "64.8 + 21.6 = 86.4"),
-    Slip("001", "三百二寸四分寸之三", "三百三寸四分寸之三", "405 - 101¼ = 303¾"),
-    Slip("zhushu", "據一斗之數", "據二斗之數", "324 = 20 × 16.2"),
-)
-
-PI: Final = Fraction("3.14159265358979323846")
-
-
-def modern(cubic: Fraction) -> tuple[Root, Root]:
-    """Return width and girth of a round belly of that volume with the true π: a note of today."""
-    square = 4 * cubic / (PI * BELLY)
-    return Root(square), Root(square * PI**2)
 
 
 DISPUTES: Final = ("chou", "counter", "belly", "from", "apart", "foot")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 from xml.etree.ElementTree import SubElement, fromstring
@@ -23,6 +23,8 @@ FLOOR: Final = 106.0  # the line on which the pots stand
 SHAFTS: Final = 146.0  # the first arrow
 APART: Final = 11.5  # from arrow to arrow
 RIGHT: Final = 192.0  # where the counters begin
+
+SHORT: Final = 3  # 寸, too little for three lines of writing
 
 # 寸; what no book says is drawn so
 PLAIN_WIDTH: Final = 8.05  # of a belly that is not told
@@ -105,20 +107,25 @@ def drawn(belly: Belly, foot: Fraction | None, language: Language) -> Canvas:
     wide = (WIDTH - 2 * MARGIN) / len(Pot)
     canvas.line(MARGIN, FLOOR, WIDTH - MARGIN, FLOOR, 0.15, stroke=GREY)
     for place, which in enumerate(Pot):
-        pot(canvas, which, belly, MARGIN + wide * (place + 0.5), language)
+        pot(canvas, which, belly, MARGIN + wide * (place + 0.5), foot, language)
     for place, venue in enumerate((*Venue, None)):
         shaft(canvas, venue, SHAFTS + place * APART, foot, language)
     for place, row in enumerate(counters_told()):
         counter(canvas, row, SHAFTS + place * APART, foot, language)
     ruler(canvas, RIGHT, SHAFTS + 3.1 * APART, foot, language)
-    canvas.write(
-        MARGIN,
-        HEIGHT - 9,
-        word("measure-draw-scale", language).format(number(Fraction(SCALE))),
-        SMALL,
-        color=GREY,
-    )
+    for place, line in enumerate(scale_lines(foot, language)):
+        canvas.write(MARGIN, HEIGHT - 14 + place * 4.5, line, SMALL)
     return canvas
+
+
+def scale_lines(foot: Fraction | None, language: Language) -> Iterator[str]:
+    """Tell the scale, how to see that it was printed in it, and with a foot how much smaller all is."""
+    yield word("measure-draw-scale", language).format(number(Fraction(SCALE)))
+    printed = word("measure-draw-printed", language).format(number(Fraction(SCALE * measures.CUN_OF_CHI)))
+    if foot is not None:
+        ratio = measures.decimal(foot / Fraction(SCALE), 2)  # a foot in cm is a 寸 in mm
+        printed += " " + word("measure-draw-ratio", language).format(ratio)
+    yield printed
 
 
 def legend(canvas: Canvas, language: Language) -> None:
@@ -152,7 +159,9 @@ def color_of(row: Row) -> str:
     return BLACK if row.books else "#666666"
 
 
-def pot(canvas: Canvas, which: Pot, belly: Belly, x: float, language: Language) -> None:
+def pot(
+    canvas: Canvas, which: Pot, belly: Belly, x: float, foot: Fraction | None, language: Language
+) -> None:
     """Draw a pot on its floor with its measures around it."""
     rows, size = said(which, belly), told(which, belly)
     width = size.get("belly-width", SIMA_WIDTH if which is Pot.SIMA else PLAIN_WIDTH)
@@ -160,35 +169,33 @@ def pot(canvas: Canvas, which: Pot, belly: Belly, x: float, language: Language) 
     high = size.get("belly-height", SIMA_BELLY)
     outline(canvas, which, x, (stands, high, size["height"]), (size["mouth"], width))
     if measures.EARS[which] != "none":
-        ears(canvas, which, x, size, language)
-    left, right = x - width / 2 * SCALE - 4, x + width / 2 * SCALE + (10 if "ears" in size else 4)
+        ears(canvas, which, x, size, foot, language)
+    left, right = x - width / 2 * SCALE - 4, x + width / 2 * SCALE + (6 if "ears" in size else 4)
     level = FLOOR
     for key in ("foot", "belly-height", "neck"):
         if key in size:
             above = level - size[key] * SCALE
             dimension(canvas, (left, level), (left, above), f"dim-{which}-{key}", color_of(rows[key]))
-            beside(canvas, left - 1.6, (level + above) / 2, rows[key], language, "end")
+            beside(canvas, left - 1.6, (level + above) / 2, rows[key], foot, language, "end")
             level = above
     top = FLOOR - size["height"] * SCALE
     dimension(canvas, (right, FLOOR), (right, top), f"dim-{which}-height", color_of(rows["height"]))
-    beside(canvas, right + 1.6, (FLOOR + top) / 2, rows["height"], language, "start")
+    beside(canvas, right + 1.6, (FLOOR + top) / 2, rows["height"], foot, language, "start")
     half = size["mouth"] / 2 * SCALE
     dimension(canvas, (x - half, top - 3), (x + half, top - 3), f"dim-{which}-mouth")
-    canvas.write(
-        x, top - 5, f"{named(rows['mouth'], language)} {value(rows['mouth'])}", SMALL, align="middle"
-    )
+    canvas.write(x, top - 5, measured(rows["mouth"], foot, language), SMALL, align="middle")
     below = FLOOR + 4
     if "belly-width" in rows:
         half = width / 2 * SCALE
         dimension(canvas, (x - half, below), (x + half, below), f"dim-{which}-belly-width")
-        around = f"{named(rows['belly-width'], language)} {value(rows['belly-width'])}"
-        around += f" · {named(rows['girth'], language)} {value(rows['girth'])}"
-        canvas.write(x, below + 4, around, SMALL, align="middle")
+        for place, key in enumerate(("belly-width", "girth")):
+            text = measured(rows[key], foot, language)
+            canvas.write(x, below + 4 + place * 3.9, text, SMALL, align="middle")
     else:
         canvas.write(
             x, below + 4, word("measure-draw-unknown", language), SMALL, align="middle", color="#666666"
         )
-    caption(canvas, which, rows, x, below + 9.5, language)
+    caption(canvas, which, rows, x, below + 13.4, language)
 
 
 def caption(canvas: Canvas, which: Pot, rows: dict[str, Row], x: float, y: float, language: Language) -> None:
@@ -205,16 +212,30 @@ def named(row: Row, language: Language) -> str:
     return word(f"measure-{row.quantity}", language)
 
 
-def value(row: Row) -> str:
-    """Print a length: a root with four decimals."""
+def values(row: Row, foot: Fraction | None) -> list[str]:
+    """Print a length, a root with four decimals, and in centimetres where there is a foot."""
     exact = row.value
-    return f"{measures.decimal(exact) if isinstance(exact, measures.Root) else measures.exactly(exact)} 寸"
+    cun = measures.decimal(exact) if isinstance(exact, measures.Root) else measures.exactly(exact)
+    return [f"{cun} 寸", *([] if foot is None else [f"{number(measures.centimetres(exact, foot))} cm"])]
 
 
-def beside(canvas: Canvas, x: float, y: float, row: Row, language: Language, align: str) -> None:
-    """Write a measure beside its line, the number below the name."""
-    canvas.write(x, y - 0.4, named(row, language), SMALL * 0.92, align=align, color="#444444")
-    canvas.write(x, y + 2.9, value(row), SMALL, align=align, color=color_of(row))
+def measured(row: Row, foot: Fraction | None, language: Language) -> str:
+    """Tell a measure in a line: what it is, and how long."""
+    return f"{named(row, language)} {' = '.join(values(row, foot))}"
+
+
+def beside(
+    canvas: Canvas, x: float, y: float, row: Row, foot: Fraction | None, language: Language, align: str
+) -> None:
+    """Write a measure beside its line, the numbers below the name, of a short one in one line."""
+    texts = [(named(row, language), SMALL * 0.92, "#444444")]
+    numbers = values(row, foot)
+    if measures.squared(row.value) < SHORT**2:
+        numbers = [" = ".join(numbers)]
+    texts += [(each, SMALL, color_of(row)) for each in numbers]
+    for place, (text, size, color) in enumerate(texts):
+        down = 1.25 + (place - (len(texts) - 1) / 2) * 3.3
+        canvas.write(x, y + down, text, size, align=align, color=color)
 
 
 def outline(
@@ -283,7 +304,9 @@ def outline(
             canvas.box(left, top, 2 * half * SCALE, height * SCALE, id=f"pot-{which}-{part}", **dots)
 
 
-def ears(canvas: Canvas, which: Pot, x: float, size: dict[str, float], language: Language) -> None:
+def ears(
+    canvas: Canvas, which: Pot, x: float, size: dict[str, float], foot: Fraction | None, language: Language
+) -> None:
     """Draw the ears beside the mouth; only how wide those of 司馬光 are is told."""
     across, top = size.get("ears", EAR_WIDTH), FLOOR - size["height"] * SCALE
     for side in (-1, 1):
@@ -298,7 +321,8 @@ def ears(canvas: Canvas, which: Pot, x: float, size: dict[str, float], language:
         level = top + (0.3 + EAR_HEIGHT) * SCALE + 3
         dimension(canvas, (start, level), (start + across * SCALE, level), f"dim-{which}-ears")
         row = said(which, Belly.ZHU)["ears"]
-        canvas.write(start - 0.5, level + 3.6, f"{named(row, language)} {value(row)}", SMALL)
+        for place, text in enumerate((named(row, language), *values(row, foot))):
+            canvas.write(start - 0.5, level + 3.6 + place * 3.3, text, SMALL)
 
 
 def length(cun: Fraction, foot: Fraction | None) -> str:
@@ -331,7 +355,7 @@ def shaft(canvas: Canvas, venue: Venue | None, y: float, foot: Fraction | None, 
     if venue is Venue.COURT:
         x, half = MARGIN + float(cun) * SCALE + 2, wide * SCALE / 2
         dimension(canvas, (x, y - half), (x, y + half), "dim-shaft")
-        canvas.write(x + 2, y + 0.9, f"{named(thick, language)} {value(thick)}", SMALL)
+        canvas.write(x + 2, y + 0.9, measured(thick, foot, language), SMALL)
 
 
 def counter(canvas: Canvas, row: Row, y: float, foot: Fraction | None, language: Language) -> None:
