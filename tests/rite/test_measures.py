@@ -9,7 +9,7 @@ import pytest
 
 from touhu_music import vector
 from touhu_music.errors import RenderError, RiteError
-from touhu_music.language import Language
+from touhu_music.language import Language, word
 from touhu_music.rite import measure_lines, measures, props_drawing, reckoning
 from touhu_music.rite.measure_lines import Asked
 from touhu_music.rite.measures import Belly, Pot, Root, Venue, decimal, exactly, rounded
@@ -256,6 +256,13 @@ def test_json_and_table_give_each_measure_once() -> None:
     assert measure_lines.to_csv(Asked()).count(b"\n") == 1 + found
     assert "volume" not in measure_lines.shape(Asked(pot=Pot.SIMA))
     assert shape["modern"]["20 升"] == {"width": 9.0833, "girth": 28.536}
+
+
+def test_on_the_page_no_number_is_parted_from_its_unit() -> None:
+    page = measure_lines.to_html(Asked(foot=Fraction("23.1")), Language.ENGLISH).decode()
+    assert "<td><span>36 寸</span> = <span>3 尺 6 寸</span> = <span>83.16 cm</span></td>" in page
+    assert "td span { white-space: nowrap }" in page
+    assert page.count(word("measure-column-prints", Language.ENGLISH)) == 1  # 朱熹's steps have none beside
 
 
 # --- the drawing ---------------------------------------------------------------------------------

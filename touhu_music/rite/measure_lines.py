@@ -280,14 +280,17 @@ def to_csv(asked: Asked) -> bytes:
 
 STYLE: Final = """\
 body { margin: 0 auto; max-width: 60rem; padding: 1rem; line-height: 1.5; color: #111; background: #fff }
-h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin: 2rem 0 .3rem; border-bottom: 1px solid #111 }
+h1 { font-size: 1.5rem }
+h2 { font-size: 1.2rem; margin: 2rem 0 .3rem; border-bottom: 1px solid #111; break-after: avoid }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100% }
 td, th { padding: .2rem .6rem .2rem 0; text-align: left; vertical-align: top; font-weight: normal }
 tr { border-top: 1px solid #ddd; break-inside: avoid } tr:first-child { border-top: none }
 th { color: #444; font-size: .85rem } td.whence { color: #444; font-size: .9rem }
 td.item { font-weight: bold }
+td span { white-space: nowrap }
 .slip { background: #fde7a8 }
+@media print { .scroll { overflow: visible } }
 """
 
 
@@ -303,7 +306,8 @@ def to_html(asked: Asked, language: Language) -> bytes:
     if asked.reckoned:
         for head, found_steps in reckonings():
             body += f"<h2>{escape(words(f'measure-{head}', language))}</h2>\n"
-            body += table(("item", "rule", "value", "prints"), worked(found_steps, asked, language), language)
+            columns = ("item", "rule", "value", *(["prints"] if has_prints(found_steps) else []))
+            body += table(columns, worked(found_steps, asked, language), language)
         body += paragraphs(after(language))
         body += f"<h2>{escape(words('measure-slips', language))}</h2>\n" + listed(slips(language))
     if asked.whole:
@@ -335,22 +339,29 @@ def cells(found: Sequence[Row], asked: Asked, language: Language) -> Iterator[st
     for row in found:
         name = item(row, language) + ears(row, language) if row.item != last else ""
         last = row.item
-        texts = (quantity(row, language), amount(row.value, row.unit, asked.foot))
         yield (
-            f'<tr><td class="item">{escape(name)}</td>'
-            + "".join(f"<td>{escape(each)}</td>" for each in texts)
-            + f'<td class="whence">{escape(whence(row, language))}</td></tr>\n'
+            f'<tr><td class="item">{escape(name)}</td><td>{escape(quantity(row, language))}</td>'
+            f"<td>{unbroken(amount(row.value, row.unit, asked.foot))}</td>"
+            f'<td class="whence">{escape(whence(row, language))}</td></tr>\n'
         )
+
+
+def unbroken(told: str) -> str:
+    """Keep each number of a measure on a line with its unit."""
+    return " = ".join(f"<span>{escape(each)}</span>" for each in told.split(" = "))
+
+
+def has_prints(steps: Sequence[Step]) -> bool:
+    """Tell whether anything that a book prints stands beside the steps."""
+    return any(step.seed or step.zhushu for step in steps)
 
 
 def worked(steps: Sequence[Step], asked: Asked, language: Language) -> Iterator[str]:
     """Yield the steps of a reckoning, those with a slip marked."""
     for step in steps:
-        texts = (
-            word(f"measure-step-{step.key}", language),
-            step.rule,
-            amount(step.value, step.unit, asked.foot, chi=False),
-            prints(step, language),
-        )
+        texts = [escape(word(f"measure-step-{step.key}", language)), step.rule]
+        texts.append(unbroken(amount(step.value, step.unit, asked.foot, chi=False)))
+        if has_prints(steps):
+            texts.append(escape(prints(step, language)))
         mark = ' class="slip"' if step.slip else ""
-        yield f"<tr{mark}>" + "".join(f"<td>{escape(each)}</td>" for each in texts) + "</tr>\n"
+        yield f"<tr{mark}>" + "".join(f"<td>{each}</td>" for each in texts) + "</tr>\n"
