@@ -21,7 +21,7 @@ PARTIALS: Final = 40
 PLUCKED: Final = 0.17
 """Where the finger plucks, from 0, the bridge, to 1, the far end."""
 
-SOFTNESS: Final = 1_800
+SOFTNESS: Final = 3_200
 """Hertz above which the tip of a finger excites the string less and less."""
 
 STIFFNESS: Final = 2e-5
