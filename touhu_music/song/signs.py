@@ -102,13 +102,12 @@ def tone(lulu: str, gongche: str, da: Decision | None = None) -> Tone:
         return Tone(None, beside, None, (f"tone-lost: {lost} is printed",))
     upper, lu = lulu.endswith(UPPER), LULU[plain(lulu[0])]
     doubts: tuple[str, ...] = ()
-    if lu.sign == "大":
-        if da is None:
-            said = "da-undecided: 大 is 大呂 or 太簇, and nothing here tells which; no tone is given"
-            return Tone(lu.sign, beside, None, (said,))
+    if lu.sign == "大" and da is None:
+        said = "大 is 大呂 or 太簇, and nothing here tells which; 大呂 is read, as the sign says"
+        doubts += (f"da-undecided: {said}",)
+    elif lu.sign == "大" and da is not None and da.sign != "大":
         lu = LULU[da.sign]
-        if da.sign != "大":
-            doubts += (f"da-read-as-taicu: 大 is printed, 太簇 is read: {da.reason}",)
+        doubts += (f"da-read-as-taicu: 大 is printed, 太簇 is read: {da.reason}",)
     if beside is None:
         known = upper or lu.high is None
         missing = f"tone-lost: {lost} is printed" if lost else "gongche-missing: only the lülü is printed"
@@ -131,9 +130,8 @@ NAMED: Final = {"黃鐘": "黃", "大呂": "大", "太簇": "太", "夾鐘": "�
 SPELLINGS: Final = str.maketrans("黄鍾钟吕賔宾㽔甤无应夹则宫徴征蔟族", "黃鐘鐘呂賓賓蕤蕤無應夾則宮徵徵簇簇")
 """Other forms of the characters of modes."""
 
-MODE: Final = re.compile(
-    rf"({'|'.join(f'{name[0]}清?{name[1]}' for name in [*NAMED, '大簇'])})(清?)([宮商角徵羽])"
-)
+LU_NAMES: Final = "|".join(f"{name[0]}清?{name[1]}" for name in (*NAMED, "大簇"))
+MODE: Final = re.compile(f"({LU_NAMES})(清?)([宮商角徵羽])")
 """Finds a mode in a text of plain forms; 清 may stand after the lü or within its name."""
 
 SCALE: Final = tuple(7 * step % OCTAVE for step in range(7))

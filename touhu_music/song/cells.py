@@ -1,0 +1,133 @@
+"""A running text without its layout: every sign that is read, where it stands, what begins with it.
+
+Line breaks, page marks and spaces fall anywhere in old e-texts, between a word and its signs too, so
+they are taken out first and kept as what begins at the sign that follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Final, NamedTuple
+
+from touhu_music.markup import LOST_SIGN
+from touhu_music.signs import LOST_CHARACTER, TAG
+
+LINE, INDENTED, PARAGRAPH = 1, 2, 3
+"""What begins at a sign, the lesser first: a line, an indented one, one after an empty one."""
+
+SPACE: Final = r"[\s¶\u200b\ufeff\x00-\x1f]"
+LAYOUT: Final = re.compile(rf"(?:{SPACE}|{TAG}|(?m:^#.*))+")
+ENTITY: Final = re.compile(LOST_CHARACTER)
+OPENING, CLOSING = "(（〔［[【", ")）〕］]】"
+BETWEEN: Final = "，。、；：！？,.;:!?·「」『』《》“”‘’"
+"""Punctuation, which old prints have not: it ends a line of the verse and is no word."""
+
+
+class Note(NamedTuple):
+    """A bracket of the text: where it opens and closes."""
+
+    start: int
+    end: int
+
+
+class Cells(NamedTuple):
+    """The signs of a text, their offsets in it, what begins at each, and its brackets, none in another.
+
+    A character that the text gives as an entity, having no code for it, is 〓; `entities` has it.
+    """
+
+    signs: str
+    offsets: tuple[int, ...]
+    begins: bytes
+    notes: tuple[Note, ...]
+    entities: dict[int, str]
+
+    def paragraphs(self, least: int, notes: Iterable[Note]) -> Iterator[range]:
+        """Part the signs where something as great as `least` begins, but for within brackets."""
+        start, inside = 0, chain(notes, [Note(len(self.signs), len(self.signs))])
+        note = next(inside)
+        for at in range(1, len(self.signs)):
+            while note.end < at:
+                note = next(inside)
+            if self.begins[at] >= least and not note.start < at:
+                yield range(start, at)
+                start = at
+        if self.signs:
+            yield range(start, len(self.signs))
+
+    def lines(self, part: range) -> Iterator[tuple[int, ...]]:
+        """Yield the places of the words of a part without brackets, line by line."""
+        line: list[int] = []
+        for at in part:
+            if self.begins[at] and line:
+                yield tuple(line)
+                line = []
+            if self.signs[at] not in BETWEEN:
+                line.append(at)
+        if line:
+            yield tuple(line)
+
+
+def cells(text: str) -> Cells:
+    """Take the layout out of a text."""
+    pieces: list[str] = []
+    offsets: list[int] = []
+    begins = bytearray()
+    entities: dict[int, str] = {}
+    at, beginning = 0, PARAGRAPH
+    for layout in [*LAYOUT.finditer(text), None]:
+        end = layout.start() if layout else len(text)
+        for start, stretch in stretches(text, at, end):
+            if entity := ENTITY.fullmatch(stretch):
+                entities[len(offsets)] = entity[0]
+                pieces.append(LOST_SIGN)
+                offsets.append(start)
+            else:
+                pieces.append(stretch)
+                offsets.extend(range(start, start + len(stretch)))
+        grown = len(offsets) - len(begins)
+        begins += bytes([beginning] + [0] * (grown - 1)) if grown else b""
+        if layout:
+            at = layout.end()
+            beginning = max(begun(layout[0]), beginning if not grown else 0)
+    signs = "".join(pieces)
+    return Cells(signs, tuple(offsets), bytes(begins), brackets(signs), entities)
+
+
+def stretches(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
+    """Yield the signs of a stretch of text with their offsets, entities apart."""
+    for entity in ENTITY.finditer(text, start, end) if "&KR" in text else ():
+        if entity.start() > start:
+            yield start, text[start : entity.start()]
+        yield entity.start(), entity[0]
+        start = entity.end()
+    if start < end:
+        yield start, text[start:end]
+
+
+def begun(layout: str) -> int:
+    """Tell what begins after a stretch of layout."""
+    _, *lines = layout.split("\n")
+    if not lines:
+        return 0
+    if any(not line.strip("¶").strip() or line.lstrip().startswith("#") for line in lines[:-1]):
+        return PARAGRAPH
+    return INDENTED if lines[-1].strip("¶") else LINE
+
+
+def brackets(signs: str) -> tuple[Note, ...]:
+    """Find the brackets that close, outermost alone; what opens and never closes is no bracket."""
+    found: list[Note] = []
+    waiting: dict[str, list[int]] = {closer: [] for closer in CLOSING}
+    closers = dict(zip(OPENING, CLOSING, strict=True))
+    for at, sign in enumerate(signs):
+        if sign in closers:
+            waiting[closers[sign]].append(at)
+        elif waiting.get(sign):
+            start = waiting[sign].pop()
+            while found and found[-1].start > start:
+                found.pop()
+            found.append(Note(start, at))
+    return tuple(found)
