@@ -144,8 +144,8 @@ def mode(found: re.Match[str]) -> str:
     return f"{name}{UPPER if UPPER in found[0] else ''}{found[3]}"
 
 
-def scale(mode: str) -> frozenset[int] | None:
-    """Return the tones of a mode such as 無射商, semitones above 黃鐘; None for what is no mode.
+def root(mode: str) -> int | None:
+    """Return the lü on which a mode such as 無射商 is built, semitones above 黃鐘; None for what is no mode.
 
     A mode is named here by the lü on which its scale is built, whatever degree the song ends on.
     Source: so the songs in 瑟譜: 騶虞 in 黃鐘羽 ends on 南, in 夾鐘角 on 林.
@@ -153,8 +153,13 @@ def scale(mode: str) -> frozenset[int] | None:
     found = MODE.fullmatch(mode.translate(SPELLINGS))
     if found is None:
         return None
-    root = LULU[NAMED[found[1].replace(UPPER, "").replace("大簇", "太簇")]].semitones
-    return frozenset((root + step) % OCTAVE for step in SCALE)
+    return LULU[NAMED[found[1].replace(UPPER, "").replace("大簇", "太簇")]].semitones
+
+
+def scale(mode: str) -> frozenset[int] | None:
+    """Return the tones of a mode, semitones above 黃鐘; None for what is no mode."""
+    first = root(mode)
+    return None if first is None else frozenset((first + step) % OCTAVE for step in SCALE)
 
 
 def decide(mode: str) -> Decision | None:
