@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "compare": "comparing:compare",
     "player": "player:player",
     "rite": "rite:rite",
+    "song": "song:song",
 }
 
 

@@ -358,11 +358,7 @@ def stanza(text: Cells, raw: Raw, da: Decision | None) -> Stanza:
     """Make a stanza of what was read; where no punctuation parts the lines they are not known."""
     sung = []
     for at, (lulu, gongche) in zip(raw.words, raw.pairs, strict=True):
-        each = of_word(text.signs[at], lulu, gongche, da)
-        if at in text.entities:
-            lost = f"lost-character: the text has {text.entities[at]} for the word"
-            each = each._replace(doubts=(lost, *each.doubts))
-        sung.append(each)
+        sung.append(of_word(text.entities.get(at, text.signs[at]), lulu, gongche, da))
     ends = [
         number
         for number, at in enumerate(raw.words, 1)

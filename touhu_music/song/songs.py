@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, chain, pairwise
-from typing import Annotated, Final, NamedTuple, TypeVar
+from typing import Annotated, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from touhu_music import datafile, library
 from touhu_music.errors import LibraryError, SongError
+from touhu_music.markup import LOST_SIGN
 from touhu_music.reading import Texts
 from touhu_music.song import signs
 from touhu_music.song.signs import LOST, LULU, UPPER, Da, Decision
@@ -58,8 +59,8 @@ class Stanza(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The words, a character each."""
-        return "".join(each.word for each in self.sung)
+        """The words, a character each: 〓 for one that has no code and that a text names in another way."""
+        return "".join(each.word if len(each.word) == 1 else LOST_SIGN for each in self.sung)
 
     @property
     def lulu(self) -> str:
@@ -113,6 +114,7 @@ class Song(NamedTuple):
 
     `witness` is the siglum of the book, `heading` the line that names song and mode, as printed. `mode`
     is empty where there is none. `known` are the sigla of all its prints. `sources` name the books in words.
+    `setting` is `twelve` or `own`, or empty where there is no tune.
     """
 
     name: str
@@ -125,6 +127,7 @@ class Song(NamedTuple):
     warnings: tuple[str, ...]
     sources: tuple[str, ...]
     known: tuple[str, ...]
+    setting: str
     notes: Texts = ()
 
     @property
@@ -163,6 +166,8 @@ class Singing(NamedTuple):
 # --- files ------------------------------------------------------------------------------------
 
 Name = Annotated[str, msgspec.Meta(min_length=1)]
+Setting = Literal["", "twelve", "own"]
+"""Of the twelve songs that are said to be of the Kaiyuan reign, or the author's own; else no tune."""
 
 
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,6 +203,7 @@ class Print(Data, frozen=True):
     stanzas: Annotated[tuple[Verse, ...], msgspec.Meta(min_length=1)]
     heading: str = ""
     mode: str = ""
+    setting: Setting = ""
     file: str = ""
     lines: tuple[int, int] | None = None
     da: Da | None = None
@@ -316,6 +322,7 @@ def load(name: str, witness: str | None = None) -> Song:
         tuple(warnings(stanzas, chosen.witness)),
         (f"{book.title}, {book.author}, {chosen.place}; {book.edition}{where}",),
         known,
+        chosen.setting,
         tuple(chosen.note.items()),
     )
 

@@ -12,7 +12,7 @@ from typing import Final
 Spellings = tuple[str, str, str, str]
 """A word in traditional and simplified Chinese, Korean and English."""
 
-PARTS: Final = ("performing", "edition", "comparison", "player", "rite", "casting")
+PARTS: Final = ("performing", "edition", "comparison", "player", "rite", "casting", "songs")
 
 
 @cache

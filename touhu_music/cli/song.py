@@ -1,0 +1,25 @@
+"""`touhu song`: the songs of the rite, one module a group of commands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from touhu_music.cli.lazy import Lazy
+
+COMMANDS: Final = {
+    "list": "song_showing:list_songs",
+    "show": "song_showing:show",
+    "read": "song_reading:read",
+    "collate": "song_collating:collate",
+    "compare": "song_collating:compare",
+}
+
+
+@click.group(cls=Lazy, modules=COMMANDS)
+def song() -> None:
+    """Show, read, collate and compare the songs of the rite: 采蘩, 采蘋, 騶虞, and 貍首 without a tune.
+
+    SONG is a name (caifan caipin zouyu-yu zouyu-jue lishou), or a name at a print (caipin@N).
+    """

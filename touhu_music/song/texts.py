@@ -1,0 +1,70 @@
+"""Songs out of the bytes of a file: plain text, HTML or XML, in the encoding under which they appear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from touhu_music import decoding, markup
+from touhu_music.decoding import Decoded
+from touhu_music.errors import PassageError
+from touhu_music.song import reading, signs
+from touhu_music.song.reading import Found
+from touhu_music.song.signs import LULU, UPPER, VARIANTS, Da
+
+GONGCHE: Final = "".join(signs.GONGCHE) + "".join(VARIANTS)
+SIGNS: Final = re.compile(rf"[{''.join(LULU)}{''.join(VARIANTS)}]{UPPER}?[{GONGCHE}]|&#")
+"""What any text with songs has somewhere: a lülü with a gongche after it, or characters as numbers."""
+
+
+class Text(NamedTuple):
+    """The songs of a file, the name of its encoding, and what is odd in the file itself."""
+
+    found: Found
+    encoding: str
+    warnings: tuple[str, ...] = ()
+
+
+def read(data: bytes, encoding: str | None = None, da: Da | None = None) -> Text:
+    """Read the songs of a file.
+
+    Raises PassageError: `no-song`, and as `decoding.decode` and `markup.extract` do.
+    """
+    plain: Decoded | None = None
+    for decoded in decodings(data, encoding):
+        plain = plain or decoded
+        if SIGNS.search(decoded.text):
+            text = shown(decoded, da)
+            if text.found.songs or text.found.faults:
+                return text
+    if plain is None:
+        names = " ".join(decoding.CODECS)
+        raise PassageError("undecodable", f"not UTF-8, and no song appears under {names}")
+    raise PassageError("no-song", "no words with their lülü and gongche in brackets")
+
+
+def decodings(data: bytes, encoding: str | None) -> Iterator[Decoded]:
+    """Yield what the bytes may say, first what is declared or likeliest."""
+    if encoding is not None or data.startswith(tuple(decoding.BYTE_ORDER_MARKS)):
+        yield decoding.decode(data, encoding)
+        return
+    for name in dict.fromkeys(("utf-8", *decoding.declared(data), *decoding.CODECS)):
+        try:
+            yield decoding.strictly(data, name, 0, None)
+        except PassageError:
+            continue
+
+
+def shown(decoded: Decoded, da: Da | None) -> Text:
+    """Read what a text shows, with places in its source."""
+    source = decoded.text
+    kind = markup.language(source)
+    where = reading.line_and_column(source)
+    if kind is None:
+        return Text(reading.read(source, where, da), decoded.encoding)
+    page = markup.extract(source, kind)
+    found = reading.read(page.text, lambda offset: where(page.origin(offset)), da)
+    other = page.alternatives
+    warnings = () if other is None else (f"alternatives: {where(other)}: only the first of several is read",)
+    return Text(found, decoded.encoding, warnings)
