@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
 from touhu_music import vector
+from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError, RiteError
-from touhu_music.language import Language
-from touhu_music.rite import measures, rites, stage, stage_drawing, stage_lines
+from touhu_music.language import Language, word
+from touhu_music.rite import measures, rites, stage, stage_drawing, stage_lines, stage_ways
 from touhu_music.rite.measures import Venue
 from touhu_music.rite.stage import FREE, Figure, Scene, distance_squared, places, relations, scenes
 
@@ -172,6 +173,34 @@ def test_before_during_and_after_the_throws() -> None:
     ]
 
 
+def test_whither_one_looks_is_told_with_its_basis_and_where_he_turns() -> None:
+    first = {(each.who, each.place): each for each in scenes()[0].figures}
+    host = first["主人", "stairs-E"]
+    assert (host.facing, host.looks, host.turns) == ("W", "commentary", (("R11", "N"),))
+    throws = {(each.who, each.place): each for each in scenes()[4].figures}
+    assert (throws["司射", "shooter"].facing, throws["司射", "shooter"].looks) == ("E", "text")
+    assert (throws["賓", "mat-guest"].facing, throws["賓", "mat-guest"].looks) == ("S", "commentary")
+    assert throws["弟子", "below-hall"].looks == "layout"  # the books say only that they stand there
+
+
+@pytest.mark.parametrize("scene", scenes(Venue.HALL), ids=NAMES[:10])
+def test_no_facing_of_a_step_is_lost(scene: Scene) -> None:
+    seen = {(each.who, each.place): each for each in scene.figures}
+    for step, act in stage.acts([step for step in stage.the_rite().steps if step.section == scene.section]):
+        who = seen.get((act.who, (act.to or act.start).partition("/")[0]))
+        if who and act.facing:
+            assert dict(who.turns).get(step.id, who.facing) == act.facing
+
+
+def test_the_right_of_who_faces_east_is_south() -> None:
+    for scene in ALL:
+        for each in scene.figures:
+            if each.who == "司射" and each.place == "shooter":
+                assert each.facing == "E"
+                at = places(scene.venue)
+                assert at["heap-guest"].y < each.y < at["heap-host"].y
+
+
 def test_at_the_handing_over_the_host_is_on_the_east() -> None:
     at = {each.who: each for each in scenes()[0].figures if each.place == "centre"}
     assert at["賓"].x < at["主人"].x
@@ -219,6 +248,102 @@ def test_the_plan_is_to_scale(scene: Scene) -> None:
         assert float(across.attrib["x2"]) - float(across.attrib["x1"]) == 6 * stage_drawing.SCALE
 
 
+def outlines(scene: Scene) -> dict[str, tuple[float, float, float, float]]:
+    """Return what stands and lies on a plan, as boxes in millimetres by their names."""
+    boxes = {}
+    for name, shape in shapes(scene).items():
+        found = {key: float(value) for key, value in shape.attrib.items() if key in GEOMETRY}
+        if "r" in found:
+            x, y, r = found["cx"], found["cy"], found["r"]
+            boxes[name] = x - r, y - r, x + r, y + r
+        elif "width" in found:
+            boxes[name] = found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
+        elif name.startswith(("heap", "spare")):
+            (x, to_x), (y, to_y) = sorted((found["x1"], found["x2"])), sorted((found["y1"], found["y2"]))
+            boxes[name] = x - 0.15, y - 0.15, to_x + 0.15, to_y + 0.15
+    for side, horses in zip(("guest", "host"), scene.horses, strict=True):
+        for nth in range(horses):
+            at = places(scene.venue)[f"horse-{side}"]
+            x, y = PLAN.at(float(at.x) + 0.22 * nth, at.y)
+            boxes[f"horse-{side}-{nth}"] = x - 0.6, y - 0.6, x + 0.6, y + 0.6
+    return {name: box for name, box in boxes.items() if not name.startswith("detail")}
+
+
+GEOMETRY = ("cx", "cy", "r", "x", "y", "width", "height", "x1", "x2", "y1", "y2")
+PLAN = stage_drawing.PLAN
+
+
+@pytest.mark.parametrize("scene", ALL, ids=NAMES)
+def test_nobody_stands_on_a_thing_nor_points_into_it(scene: Scene) -> None:
+    things = {
+        name: box
+        for name, box in outlines(scene).items()
+        if not name.startswith(("figure", "mat", "seat", "free", "pot"))
+    }
+    for each in scene.figures:
+        x, y = PLAN.at(each.x, each.y)
+        size = stage_drawing.across(PLAN)
+        points = [(x + over * size / 2, y + down * size / 2) for over in (-1, 0, 1) for down in (-1, 0, 1)]
+        points += stage_drawing.pointer(x, y, size, each.facing) if each.facing else []
+        for name, (left, top, right, bottom) in things.items():
+            assert not any(left < x < right and top < y < bottom for x, y in points), (each.who, name)
+
+
+@pytest.mark.parametrize("scene", ALL, ids=NAMES)
+def test_a_way_runs_over_nothing_that_stands_or_lies_there(scene: Scene) -> None:
+    found, drawn = outlines(scene), shapes(scene)
+    labels = written(stage_drawing.drawn(scene, Language.TRADITIONAL))
+    for number, way in enumerate(stage_ways.ways(scene), 1):
+        ends = {f"figure-{way.start + 1}", f"figure-{way.to + 1}"}
+        for each in (scene.figures[way.start], scene.figures[way.to]):
+            ends |= {each.place, "free" if each.place == FREE else "", "seat-guest"}
+        ends |= {"drum-pi", "drum-gu"} if "free" in ends else set()
+        lines = [shape for name, shape in drawn.items() if name.startswith(f"way-{number}-")]
+        for line in lines:
+            x, y, to_x, to_y = (float(line.attrib[key]) for key in ("x1", "y1", "x2", "y2"))
+            steps = [(x + (to_x - x) * part / 200, y + (to_y - y) * part / 200) for part in range(201)]
+            others = [(name, box) for name, box in found.items() if name not in ends]
+            others += [(text, box) for text, box in labels if text not in ("5 尺", "7 尺", "9 尺", "6 尺")]
+            for name, (left, top, right, bottom) in others:
+                over = [
+                    point
+                    for point in steps
+                    if left - 0.2 < point[0] < right + 0.2 and top - 0.2 < point[1] < bottom + 0.2
+                ]
+                assert not over, (scene.section, number, name, over[0])
+
+
+@pytest.mark.parametrize("scene", ALL, ids=NAMES)
+def test_a_way_between_hall_and_court_goes_over_stairs(scene: Scene) -> None:
+    edge = stage_drawing.EDGE
+    for way in stage_ways.ways(scene):
+        for (x, y), (to_x, to_y) in pairwise(way.points):
+            if (y > edge) != (to_y > edge) or (y == edge and to_y < edge):
+                crossing = x + (to_x - x) * (edge - y) / (to_y - y)
+                assert 8.5 <= abs(crossing) <= 11.5, (scene.section, way)
+
+
+def test_a_way_is_drawn_once_with_a_head_at_either_end_that_is_gone() -> None:
+    (host,) = (each for each in stage_ways.ways(scenes()[0]) if scenes()[0].figures[each.start].who == "主人")
+    assert host.back
+    assert not any(each.back for each in stage_ways.ways(scenes()[4]))
+    for scene in ALL:
+        pairs = [frozenset((each.start, each.to)) for each in stage_ways.ways(scene)]
+        assert len(pairs) == len(set(pairs))
+        assert set(pairs) == {frozenset((each.start, each.to)) for each in scene.moves}
+
+
+def test_the_carried_pot_is_also_seen_around_the_counter_box() -> None:
+    assert "detail-pot" in shapes(scenes()[0])
+    assert "detail-pot" not in shapes(scenes()[1])
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_plan_tells_its_scale(language: Language) -> None:
+    page = " ".join(text for text, *_ in texts(fromstring(stage_drawing.drawn(scenes()[4], language).svg())))
+    assert word("stage-scale", language).format("6", "13.5") in page
+
+
 def test_what_is_layout_is_dashed_and_what_is_free_is_marked() -> None:
     found = shapes(scenes()[4])
     for name in ("free", "drum-pi", "drum-gu", "pillar-W", "pillar-E"):
@@ -244,17 +369,24 @@ def texts(page: Element) -> list[tuple[str, float, float, float, str]]:
     ]
 
 
+def written(canvas: Canvas) -> list[tuple[str, tuple[float, float, float, float]]]:
+    """Return each text of a page with the box around it, in millimetres."""
+    found = []
+    for text, start, y, size, anchor in texts(fromstring(canvas.svg())):
+        width = canvas.font.width(text, size)
+        x = start - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width
+        found.append((text, (x, y - 0.75 * size, x + width, y + 0.1 * size)))
+    return found
+
+
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("scene", ALL, ids=NAMES)
 def test_no_label_lies_on_another_or_beyond_the_page(scene: Scene, language: Language) -> None:
     canvas = stage_drawing.drawn(scene, language)
-    boxes = []
-    for text, start, y, size, anchor in texts(fromstring(canvas.svg())):
-        width = canvas.font.width(text, size)
-        x = start - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width
-        assert 0 < x < x + width < canvas.width, text
-        assert size < y < canvas.height - 5
-        boxes.append((x, y - 0.75 * size, x + width, y + 0.1 * size, text))
+    boxes = [(*box, text) for text, box in written(canvas)]
+    for x, top, right, bottom, text in boxes:
+        assert 0 < x < right < canvas.width, text
+        assert 0 < top < bottom < canvas.height - 5
     for one, other in combinations(boxes, 2):
         apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
         assert apart, (one[4], other[4])

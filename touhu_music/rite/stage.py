@@ -50,12 +50,12 @@ GIVEN: Final[tuple[tuple[str, str, str, Facing | None, Basis, tuple[str, ...], s
     ("centre", "0", "1", "S", "layout", (), ""),
     ("pillar-W", "-8", "0", None, "layout", (), ""),
     ("pillar-E", "8", "0", None, "layout", (), ""),
-    ("stand", "-9.5", "0", None, "commentary", ("001",), ""),
+    ("stand", "-9.5", "0", None, "commentary", ("001",), "设于西楹之西"),
     ("stairs-W", "-10", "-12", None, "layout", (), ""),
     ("stairs-E", "10", "-12", None, "layout", (), ""),
     ("pot-bearer", "-11.5", "-12", "N", "dingzhai", ("004",), "在司射之西"),
-    ("shooter", "-11", "-11", "E", "text", ("003",), ""),
-    ("spare", "-9.9", "-11", None, "commentary", ("003",), ""),
+    ("shooter", "-11", "-11", "E", "commentary", ("003",), "司射东面立"),
+    ("spare", "-9.9", "-11", None, "commentary", ("003",), "横委其馀於中西"),
     ("heap-guest", "-9.4", "-11.8", None, "commentary", ("003",), "以南为右北为左也"),
     ("heap-host", "-9.4", "-10.2", None, "commentary", ("003",), "以南为右北为左也"),
     ("horse-guest", "-8.9", "-11.8", None, "commentary", ("003",), "马各直其筭"),
@@ -63,15 +63,18 @@ GIVEN: Final[tuple[tuple[str, str, str, Facing | None, Basis, tuple[str, ...], s
     ("box", "-8.4", "-11", "E", "commentary", ("003",), "当中之西也"),
     ("drink-loser", "-10.6", "-12.5", "N", "commentary", ("001",), "胜者在东"),
     ("drink-winner", "-9.4", "-12.5", "N", "commentary", ("001",), "胜者在东"),
-    ("seat-guest", "-6", "4", "S", "dingzhai", ("004",), ""),
-    ("seat-host", "10", "-10", "W", "dingzhai", ("004",), ""),
+    ("seat-guest", "-6", "4", "S", "dingzhai", ("004",), "牖下南面"),
+    ("seat-host", "10", "-10", "W", "dingzhai", ("004",), "阼阶上西面"),
     ("side-W", "-6.5", "-3", "E", "commentary", ("003",), ""),
     ("side-E", "6.5", "-3", "W", "commentary", ("003",), ""),
     ("below-hall", "0", "-16", "N", "commentary", ("003",), "立堂下"),
-    ("wash", "12", "-18", None, "dingzhai", ("004",), ""),
+    ("wash", "12", "-18", None, "dingzhai", ("004",), "设洗于阼阶东南"),
     (FREE, "-1.2", "-11.5", None, "layout", (), ""),
 )
 """Places with their numbers, all in 尺, but for the pot; the numbers of the mats are 定齋's 相去六尺."""
+
+FACED: Final = ("mat-guest", "mat-host", "pot-bearer", "shooter", "seat-guest", "seat-host")
+"""Where a book also says whither one looks; elsewhere that is layout, unless the step has it."""
 
 
 @cache
@@ -193,6 +196,17 @@ class Figure(NamedTuple):
     basis: Basis
     steps: tuple[str, ...]
     main: bool  # he is there when the section ends, in the throws while he throws
+    looks: Basis = "layout"  # the basis of his facing
+    turns: tuple[tuple[str, Facing], ...] = ()  # steps in which he faces otherwise
+
+
+class Stay(NamedTuple):
+    """How somebody is at a place, as far as the steps were read."""
+
+    facing: Facing | None
+    basis: Basis
+    steps: list[str]
+    turns: list[tuple[str, Facing]]
 
 
 class Move(NamedTuple):
@@ -242,8 +256,8 @@ def scenes(venue: Venue = Venue.HALL) -> tuple[Scene, ...]:
     rite, at = the_rite(), places(venue)
     stays: dict[str, tuple[str, Facing | None, Basis]] = {
         "賓": ("seat-guest", "S", "dingzhai"),
-        "弟子": ("below-hall", "N", "commentary"),
-        "大師": (FREE, "E", "layout"),
+        "弟子": ("below-hall", None, "commentary"),
+        "大師": (FREE, None, "layout"),
     }
     return tuple(scene(head, venue, rite, at, stays) for head in sections(rite))
 
@@ -257,7 +271,7 @@ def scene(
 ) -> Scene:
     """Walk through a section; `stays` has where everybody is, before and then after it."""
     steps = [step for step in rite.steps if step.section == (THROWS if head in AGAIN else head)]
-    stood: dict[tuple[str, str], tuple[Facing | None, Basis, list[str]]] = {}
+    stood: dict[tuple[str, str], Stay] = {}
     gone: list[tuple[str, str, str, str]] = []
     if head in (THROWS, *AGAIN):  # each pair is called to the mats
         stays |= {who: (f"mat-{side}", "S", "commentary") for who, side in PERSONS.items()}
@@ -265,7 +279,7 @@ def scene(
         for who in ("勝者", "不勝者", "酌者"):
             stays.pop(who, None)
     for who, (place, facing, basis) in stays.items():
-        stood[who, place] = facing, basis, []
+        stood[who, place] = Stay(facing, basis, [], [])
     for step, act in acts(steps):
         if act.who in ("勝者", "不勝者"):  # they are guest and host
             for who in PERSONS:
@@ -276,23 +290,25 @@ def scene(
             before = stays.get(act.who)
             facing = act.facing if name == (act.to or act.start) else None
             whence: Basis = act.place_basis or act.basis
-            known = stood.setdefault((act.who, place), (facing, whence, []))
-            if step.id not in known[2]:
-                known[2].append(step.id)
-            if known[0] is None and facing:
-                stood[act.who, place] = facing, known[1], known[2]
+            known = stood.setdefault((act.who, place), Stay(facing, whence, [], []))
+            if step.id not in known.steps:
+                known.steps.append(step.id)
+            if known.facing is None:
+                known = stood[act.who, place] = known._replace(facing=facing)
+            elif facing and facing != known.facing:
+                known.turns.append((step.id, facing))
             if before and before[0] != place:
                 gone.append((step.id, act.who, before[0], place))
-            stays[act.who] = place, stood[act.who, place][0], known[1]
+            stays[act.who] = place, known.facing, known.basis
     figures = [
-        figure(who, at[place], facing, basis, tuple(ids), main=main(head, who, place, stays))
-        for (who, place), (facing, basis, ids) in stood.items()
+        figure(who, at[place], stay, main=main(head, who, place, stays))
+        for (who, place), stay in stood.items()
     ]
     index = {(each.who, each.place): number for number, each in enumerate(figures)}
     moves = [Move(step, who, index[who, start], index[who, to]) for step, who, start, to in gone]
     for who in ("人", "贊者"):  # they have done what they came for
         stays.pop(who, None)
-    stays["弟子"] = ("below-hall", "N", "commentary")
+    stays["弟子"] = ("below-hall", None, "commentary")
     before_pot = head == "請賓"
     return Scene(
         head,
@@ -322,18 +338,19 @@ def acts(steps: list[Step]) -> Iterator[tuple[Step, Act]]:
                 yield step, act
 
 
-def figure(
-    who: str, place: Place, facing: Facing | None, basis: Basis, steps: tuple[str, ...], *, main: bool
-) -> Figure:
+def figure(who: str, place: Place, stay: Stay, *, main: bool) -> Figure:
     """Put a person to his place, or beside it where it is another's."""
     x, y, looks = OFFSETS.get((who, place.id), ("0", "0", place.facing))
+    told = stay.facing or ((who, place.id) not in OFFSETS and place.id in FACED)
     return Figure(
         who,
         place.id,
         place.x + Fraction(x),
         place.y + Fraction(y),
-        facing or looks,
-        "layout" if place.id == FREE else basis,
-        steps,
+        stay.facing or looks,
+        "layout" if place.id == FREE else stay.basis,
+        tuple(stay.steps),
         main,
+        stay.basis if told else "layout",
+        tuple(stay.turns),
     )

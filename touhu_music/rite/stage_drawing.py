@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
+from math import dist
 from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.etree.ElementTree import fromstring
 
@@ -16,7 +18,9 @@ from touhu_music.notation import Drum
 from touhu_music.rite import measures, stage
 from touhu_music.rite.cue_lines import called, hanzi, label
 from touhu_music.rite.measures import CUN_OF_CHI
+from touhu_music.rite.rites import Facing
 from touhu_music.rite.stage import FREE, Figure, Place, Scene
+from touhu_music.rite.stage_ways import Way, ways
 
 if TYPE_CHECKING:
     from touhu_music.canvas import Canvas
@@ -27,7 +31,7 @@ SCALE, LARGER = 6.0, 13.5  # millimetres a 尺, on the plan and around the box
 LEADING: Final = 1.5
 BLACK, GREY, PALE, HALL, COURT, WHITE = "#111111", "#8a8a8a", "#555555", "#f6f2e9", "#ffffff", "#ffffff"
 DASHED: Final = {"stroke-dasharray": "1.1 0.8"}
-RADIUS: Final = 0.45  # of a person, in 尺: so large is our drawing
+RADIUS: Final = 0.4  # of a person, in 尺: so large is our drawing
 MAT: Final = (2.0, 1.7)  # of a mat, in 尺: ours
 
 
@@ -57,6 +61,9 @@ class Frame(NamedTuple):
         """Tell whether a point is inside with some room around it."""
         return self.west + room <= x <= self.east - room and self.south + room <= y <= self.north - room
 
+
+POINTER: Final = 0.9  # how far the point of a person reaches beyond the circle, in millimetres
+EDGE: Final = -13  # of the hall in the south, in 尺: ours
 
 PLAN: Final = Frame(MARGIN + 3, 30.0, SCALE, -15, 15, -19.6, 5.6)
 DETAIL: Final = Frame(MARGIN + 3, 196.0, LARGER, -12.3, -6.6, -13.9, -9.5)
@@ -109,9 +116,14 @@ def check(data: bytes, scene: Scene) -> None:
             raise RenderError(f"{name} is drawn at {found}, not {meant}")
 
 
-def shifted(name: str, x: float, y: float, scene: Scene) -> tuple[float, float]:
+def shifted(name: str, x: float, y: float, scene: Scene, frame: Frame = PLAN) -> tuple[float, float]:
     """Move the pot beside the man who carries it."""
-    return (x - 4.2, y) if name == "pot" and scene.pot == "pot-bearer" else (x, y)
+    return (x - across(frame) / 2 - 1.8, y) if name == "pot" and scene.pot == "pot-bearer" else (x, y)
+
+
+def across(frame: Frame) -> float:
+    """Return how wide a person is drawn, in millimetres."""
+    return 2 * RADIUS * min(frame.scale, 1.5 * SCALE)
 
 
 def figure_id(place: int) -> str:
@@ -148,17 +160,16 @@ def ground(canvas: Canvas, frame: Frame, scene: Scene, language: Language) -> No
     wide, high = frame.size
     canvas.box(left, top, wide, high, fill=COURT, stroke=GREY, **{"stroke-width": "0.2"})
     x, y = frame.at(-14, 5)
-    canvas.box(x, y, 28 * SCALE, 18 * SCALE, fill=HALL, stroke=GREY, **{"stroke-width": "0.3"} | DASHED)
-    for side in ("W", "E"):
-        place = stage.places(scene.venue)[f"stairs-{side}"]
-        x, y = frame.at(place.x - Fraction(3, 2), -13)
-        for tread in range(3):
-            canvas.box(x, y + tread * 3, 3 * SCALE, 3, fill=WHITE, stroke=GREY, **{"stroke-width": "0.2"})
-        name = word(f"stage-map-stairs-{side}", here)
-        canvas.write(x + 1.5 * SCALE, y + 13, name, SMALL, align="middle", color=PALE)
+    canvas.box(
+        x, y, 28 * SCALE, (5 - EDGE) * SCALE, fill=HALL, stroke=GREY, **{"stroke-width": "0.3"} | DASHED
+    )
+    at = stage.places(scene.venue)
+    for side, outward in (("W", 1), ("E", -1)):
+        stairs(canvas, frame, at[f"stairs-{side}"], 1.5)
+        name, beside = word(f"stage-map-stairs-{side}", here), float(at[f"stairs-{side}"].x) + outward * 1.7
+        tag(canvas, frame, beside, EDGE - 0.45, name, "start" if outward > 0 else "end")
     tag(canvas, frame, -13.6, 4.3, word("stage-map-hall", here), "start")
     tag(canvas, frame, -14.6, -19.2, word("stage-map-court", here), "start")
-    at = stage.places(scene.venue)
     for side in ("W", "E"):
         x, y = frame.at(at[f"pillar-{side}"].x, at[f"pillar-{side}"].y)
         canvas.mark(Drum.PI, x, y, 5.0, line=0.3, fill=WHITE, color=GREY, doubtful=True, id=f"pillar-{side}")
@@ -200,6 +211,15 @@ def ground(canvas: Canvas, frame: Frame, scene: Scene, language: Language) -> No
         canvas.write(x, y + 5.2, word("stage-map-stand", here), SMALL, align="middle")
     drums(canvas, frame, at[FREE], language)
     counters(canvas, frame, scene, language, names=False)
+
+
+def stairs(canvas: Canvas, frame: Frame, place: Place, long: float) -> None:
+    """Draw stairs that go down from the edge of the hall."""
+    x, y = frame.at(place.x - Fraction(3, 2), EDGE)
+    for tread in range(3):
+        high = long / 3 * frame.scale
+        look = {"fill": WHITE, "stroke": GREY, "stroke-width": "0.2"} | DASHED
+        canvas.box(x, y + tread * high, 3 * frame.scale, high, **look)
 
 
 def tag(
@@ -256,16 +276,16 @@ def distances(canvas: Canvas, frame: Frame, scene: Scene, *, laid: bool) -> None
     canvas.write((left[0] + right[0]) / 2, left[1] + 3.4, "6 尺", SMALL, align="middle")
 
 
-def pot(canvas: Canvas, frame: Frame, scene: Scene, name: str) -> None:
+def pot(canvas: Canvas, frame: Frame, scene: Scene, name: str, prefix: str = "") -> None:
     """Draw the pot from above: its belly, and its mouth in it."""
     place = stage.places(scene.venue)[scene.pot]
-    x, y = shifted("pot", *frame.at(place.x, place.y), scene)
+    x, y = shifted("pot", *frame.at(place.x, place.y), scene, frame)
     carried = scene.pot == "pot-bearer"
     size = 3.0 if carried else 5.0
-    canvas.mark(Drum.PI, x, y, size, line=0.4, fill="#d9d9d9", color=BLACK, id="pot")
+    canvas.mark(Drum.PI, x, y, size, line=0.4, fill="#d9d9d9", color=BLACK, id=f"{prefix}pot")
     canvas.mark(Drum.PI, x, y, size * 0.35, line=0.3, fill=BLACK, color=BLACK)
-    if not carried:
-        canvas.write(x, y + 6.2, name, LABEL, align="middle")
+    if prefix or not carried:
+        canvas.write(x, y + size / 2 + 3.7, name, LABEL, align="middle")
 
 
 def drums(canvas: Canvas, frame: Frame, place: Place, language: Language) -> None:
@@ -294,7 +314,7 @@ def counters(canvas: Canvas, frame: Frame, scene: Scene, language: Language, *, 
     box = at["box"]
     if scene.box != "box":  # the 司射 still holds it
         place = at[scene.box]
-        box = box._replace(x=place.x, y=place.y - Fraction(4, 5))
+        box = box._replace(x=place.x + Fraction(17, 20), y=place.y)
     x, y = frame.at(float(box.x) - 0.3, float(box.y) + 0.22)
     canvas.box(
         x, y, 0.6 * scale, 0.44 * scale, fill="#d9d9d9", rx=f"{0.1 * scale:.2f}", id=f"{prefix}box", **ink
@@ -303,7 +323,7 @@ def counters(canvas: Canvas, frame: Frame, scene: Scene, language: Language, *, 
     canvas.polygon(
         [(east, middle - 0.13 * scale), (east + 0.2 * scale, middle), (east, middle + 0.13 * scale)], BLACK
     )
-    title(box, "box", 0.22 * scale + 1.2 if scene.box == "box" else -0.22 * scale - 3.4)
+    title(box, "box", 0.22 * scale + 1.2)
     if scene.box != "box":
         return
     rods(canvas, frame, at["spare"], 4, lengthwise=False, name=f"{prefix}spare")
@@ -351,30 +371,23 @@ def sign(who: str, language: Language) -> str:
 
 def people(canvas: Canvas, frame: Frame, scene: Scene, language: Language, *, names: bool) -> None:
     """Draw the ways, then the persons: filled where they are mainly seen, else empty."""
-    for move in dict.fromkeys((each.start, each.to) for each in scene.moves if names):
-        way(canvas, frame, *(scene.figures[each] for each in move))
-    for place, each in enumerate(scene.figures):
-        if frame.holds(each.x, each.y):
-            person(canvas, frame, each, language, figure_id(place) if names else f"detail-{figure_id(place)}")
+    if names:
+        for place, each in enumerate(ways(scene), 1):
+            way(canvas, frame, each, f"way-{place}")
+    for place, figure in enumerate(scene.figures):
+        if frame.holds(figure.x, figure.y):
+            name = figure_id(place) if names else f"detail-{figure_id(place)}"
+            person(canvas, frame, figure, language, name)
 
 
 def person(canvas: Canvas, frame: Frame, figure: Figure, language: Language, name: str) -> None:
     """Draw a person from above: a circle with his character, and a point toward which he looks."""
     x, y = frame.at(figure.x, figure.y)
-    size = 2 * RADIUS * min(frame.scale, 1.5 * SCALE)
+    size = across(frame)
     free = figure.basis == "layout"
     ink = GREY if free else BLACK
     if figure.facing:
-        over, down = TURNS[figure.facing]
-        near, far, half = size / 2 + 0.15, size / 2 + 1.5, 0.95
-        canvas.polygon(
-            [
-                (x + over * near - down * half, y + down * near - over * half),
-                (x + over * near + down * half, y + down * near + over * half),
-                (x + over * far, y + down * far),
-            ],
-            ink,
-        )
+        canvas.polygon(pointer(x, y, size, figure.facing), GREY if figure.looks == "layout" else ink)
     fill = (GREY if free else "#333333") if figure.main else WHITE
     canvas.mark(
         Drum.PI, x, y, size, line=0.3, fill=fill, color=ink, doubtful=free and not figure.main, id=name
@@ -390,31 +403,32 @@ def person(canvas: Canvas, frame: Frame, figure: Figure, language: Language, nam
     )
 
 
-BENDS: Final = {("wash", "stand"): ((5, -1.6), (-5.6, -1.2), (-6.5, 1.1))}
-"""Where a way turns, in 尺, so that it runs over neither pot nor mats: layout."""
+def pointer(x: float, y: float, size: float, facing: Facing) -> list[tuple[float, float]]:
+    """Return the corners of the point at a circle, toward where he looks."""
+    over, down = TURNS[facing]
+    near, far, half = size / 2 + 0.1, size / 2 + POINTER, 0.75
+    return [
+        (x + over * near - down * half, y + down * near - over * half),
+        (x + over * near + down * half, y + down * near + over * half),
+        (x + over * far, y + down * far),
+    ]
 
 
-def way(canvas: Canvas, frame: Frame, start: Figure, end: Figure) -> None:
-    """Draw the way from one person's place to the next, beside that of the way back."""
-    (x, y), (to_x, to_y) = frame.at(start.x, start.y), frame.at(end.x, end.y)
-    gap = RADIUS * frame.scale + 1.8
-    if bends := BENDS.get((start.place, end.place)):
-        x, y = toward(x, y, *frame.at(*bends[0]), gap)
-        for bend in bends:
-            at = frame.at(*bend)
-            canvas.line(x, y, at[0], at[1], 0.25, stroke=PALE)
-            x, y = at
-    elif ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5 < 2 * gap + 2:
+def way(canvas: Canvas, frame: Frame, gone: Way, name: str) -> None:
+    """Draw a way with a head at its end, and at its beginning too where he goes back."""
+    points = [frame.at(*each) for each in gone.points]
+    gap = across(frame) / 2 + 1.8
+    if len(points) == 2 and dist(*points) < 2 * gap + 2:
         return
-    else:
-        over, down = toward(0, 0, to_x - x, to_y - y, 0.7)
-        x, y, to_x, to_y = x - down, y + over, to_x - down, to_y + over
-        x, y = toward(x, y, to_x, to_y, gap)
-    tip = toward(to_x, to_y, x, y, gap)
-    base = toward(*tip, x, y, 2)
-    over, down = toward(0, 0, tip[0] - base[0], tip[1] - base[1], 0.8)
-    canvas.line(x, y, base[0], base[1], 0.25, stroke=PALE)
-    canvas.polygon([(base[0] - down, base[1] + over), (base[0] + down, base[1] - over), tip], PALE)
+    points[0] = toward(*points[0], *points[1], gap)
+    points[-1] = toward(*points[-1], *points[-2], gap)
+    heads = [(points[-2], points[-1])] + [(points[1], points[0])] * gone.back
+    for piece, ((x, y), (to_x, to_y)) in enumerate(pairwise(points), 1):
+        canvas.line(x, y, to_x, to_y, 0.25, stroke=PALE, id=f"{name}-{piece}")
+    for (x, y), tip in heads:
+        base = toward(*tip, x, y, 2)
+        over, down = toward(0, 0, tip[0] - base[0], tip[1] - base[1], 0.8)
+        canvas.polygon([(base[0] - down, base[1] + over), (base[0] + down, base[1] - over), tip], PALE)
 
 
 def toward(x: float, y: float, to_x: float, to_y: float, far: float) -> tuple[float, float]:
@@ -439,7 +453,14 @@ def around(canvas: Canvas, scene: Scene, language: Language) -> None:
     x, y = PLAN.at(DETAIL.west, DETAIL.north)
     wide, high = ((DETAIL.east - DETAIL.west) * SCALE, (DETAIL.north - DETAIL.south) * SCALE)
     canvas.box(x, y, wide, high, stroke=GREY, **{"stroke-width": "0.15", "stroke-dasharray": "0.4 0.8"})
-    canvas.box(left, top, DETAIL.size[0], DETAIL.size[1], fill=HALL, stroke=GREY, **{"stroke-width": "0.2"})
+    wide, high = DETAIL.size
+    edge = (DETAIL.north - EDGE) * DETAIL.scale
+    canvas.box(left, top, wide, edge, fill=HALL, stroke="none")
+    stairs(canvas, DETAIL, stage.places(scene.venue)["stairs-W"], EDGE - DETAIL.south)
+    canvas.line(left, top + edge, left + wide, top + edge, 0.3, stroke=GREY, **DASHED)
+    canvas.box(left, top, wide, high, stroke=GREY, **{"stroke-width": "0.2"})
+    if scene.pot == "pot-bearer":
+        pot(canvas, DETAIL, scene, word("stage-map-pot", chinese(language)), "detail-")
     counters(canvas, DETAIL, scene, language, names=True)
     people(canvas, DETAIL, scene, language, names=False)
     canvas.write(left, top - 1.5, words("stage-detail", language), LABEL * 0.9, color=PALE)
@@ -475,7 +496,9 @@ def legend(canvas: Canvas, scene: Scene, language: Language) -> None:
             x, y = left, y + SMALL * LEADING
         canvas.write(x, y, gloss, SMALL, color=PALE)
         x += wide + 3
-    notes = [word("stage-unit", language), word("stage-free", language), word("stage-venue-note", language)]
+    scale = word("stage-scale", language).format(*(number(Fraction(each)) for each in (SCALE, LARGER)))
+    notes = [f"{word('stage-unit', language)} · {scale}"]
+    notes += [word(f"stage-{each}", language) for each in ("free", "venue-note")]
     if scene.horses != (0, 0) or scene.stand:
         notes.append(word("stage-example", language))
     y = max(y + 2, DETAIL.top + DETAIL.size[1] + 2)
@@ -504,7 +527,8 @@ def told(scene: Scene, language: Language) -> Iterator[str]:
             ways.setdefault(each.who, []).append(each)
     for who, figures in ways.items():
         stops = [
-            place_name(each.place, language) + (f" ({steps(each)})" if each.steps else "")
+            place_name(each.place, language)
+            + (f" ({'; '.join([steps(each), *turned(each, language)])})" if each.steps else "")
             for each in sorted(figures, key=lambda each: each.steps[:1])
         ]
         yield f"{sign(who, language)}  {person_name(who, language)}: {', '.join(stops)}"
@@ -529,3 +553,9 @@ def steps(figure: Figure) -> str:
     if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
         return f"{figure.steps[0]}-{figure.steps[-1]}"
     return " ".join(figure.steps)
+
+
+def turned(figure: Figure, language: Language) -> Iterator[str]:
+    """Tell in which steps somebody faces otherwise at his place: `R11 facing north`."""
+    for step, facing in figure.turns:
+        yield f"{step} {word(f'stage-faces-{facing}', language)}"

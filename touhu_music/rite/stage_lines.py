@@ -11,7 +11,7 @@ from touhu_music.rite import measures, stage
 from touhu_music.rite.cue_lines import called, hanzi
 from touhu_music.rite.measures import BOOKS, CUN_OF_CHI, Root, Venue
 from touhu_music.rite.stage import FREE, Place, Scene
-from touhu_music.rite.stage_drawing import person_name, place_name, steps
+from touhu_music.rite.stage_drawing import person_name, place_name, steps, turned
 
 
 def lines(venue: Venue, section: str | None, language: Language) -> Iterator[str]:
@@ -72,10 +72,12 @@ def figures(scene: Scene, language: Language) -> Iterator[str]:
         if each.place == FREE:
             there = "?"
         when = steps(each) or word("stage-stays", language)
-        basis = word(f"cue-basis-{each.basis}", language)
+        basis = [word(f"cue-basis-{each.basis}", language)]
+        if each.facing and each.looks == "layout" != each.basis:
+            basis.append(word("stage-facing", language))
         yield (
             f"  {person_name(each.who, language)}: {place_name(each.place, language)} {there}"
-            f"  {when}  [{basis}]"
+            f"  {'; '.join([when, *turned(each, language)])}  [{', '.join(basis)}]"
         )
 
 
@@ -126,6 +128,8 @@ def of_scene(scene: Scene) -> dict[str, Any]:
                 "y": plain(each.y),
                 "facing": each.facing,
                 "basis": each.basis,
+                "facing_basis": each.looks if each.facing else None,
+                "turns": dict(each.turns),
                 "steps": list(each.steps),
                 "main": each.main,
             }
