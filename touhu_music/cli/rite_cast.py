@@ -47,7 +47,7 @@ COMPANY: Final = (
 )
 
 
-@click.command(params=CHOICES)
+@click.command(params=[*CHOICES])
 @options(*COMPANY, LANGUAGE, WITNESSES)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option(

@@ -1,0 +1,222 @@
+"""The sheets in words: what stands on each, for the terminal, the page and the print alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from touhu_music.language import Language, number, title, word
+from touhu_music.performance import Performance
+from touhu_music.rite import cast_lines, cue_lines
+from touhu_music.rite.casting import Casting
+from touhu_music.rite.cue_lines import Line, basis, called, hanzi
+from touhu_music.rite.cues import Cue, cadence, cadences, song
+from touhu_music.rite.parts import Before, Entry, Kind, Part, surpluses
+
+BETWEEN: Final = " · "
+
+
+class Told(NamedTuple):
+    """An entry in words."""
+
+    head: str  # the section and the rounds that begin with it
+    cues: tuple[str, ...]  # what comes before it
+    mine: str  # where alone it is his, and as which of his roles
+    line: Line
+    turn: str  # how his music turns, for a row of another
+    kind: Kind
+
+
+class Book(NamedTuple):
+    """What all sheets are made from: what is cast, a cycle of each cadence, the language, the title."""
+
+    casting: Casting
+    performances: Mapping[str, Performance]
+    language: Language
+    title: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What the sheets are called."""
+        rite = cue_lines.heading(self.casting.sheet, self.language).rpartition(":")[0]
+        return self.title or f"{rite}: {word('part-title', self.language)}"
+
+
+# --- what is said of somebody before his rows -------------------------------------------------------
+
+
+def roles(part: Part, book: Book) -> list[str]:
+    """Name the roles of a person, each with the steps that need him."""
+    found = []
+    for name in part.player.roles:
+        role = book.casting.by_name[name]
+        steps = cast_lines.steps(name, book.casting)
+        found.append(f"{cast_lines.named(role, book.language)} ({steps})")
+    return found
+
+
+def notes(part: Part, book: Book) -> Iterator[str]:
+    """Say what is not in the rows: how to drum, what to play, whom to follow."""
+    language, sheet = book.language, book.casting.sheet
+    for each in part.plays:
+        if each == "strings":
+            sung = song(sheet.rite, sheet.choices)[0]
+            name = sung.hans if language is Language.SIMPLIFIED else sung.hant
+            yield word("part-strings", language).format(name)
+        else:
+            yield word(f"part-play-{each}", language)
+    if any(book.casting.by_name[name].kind.asked for name in part.player.roles):
+        yield word("part-herald", language)
+    if not part.player.roles:
+        yield word("part-idle", language)
+
+
+def patterns(part: Part, book: Book) -> Iterator[tuple[str, str]]:
+    """Yield what a drummer drums: of which rounds it is, and the row of a cycle."""
+    sheet, language = book.casting.sheet, book.language
+    if not set(part.plays) - {"strings"}:
+        return
+    drummed = {cue.round for cue in sheet.drums}
+    for name in cadences(sheet.rite, sheet.choices):
+        rounds = tuple(r for r in sorted(filter(None, drummed)) if cadence(sheet.choices, r) == name)
+        found = book.performances[name]
+        told = (
+            rounded(rounds, language),
+            title(found, language),
+            word("cue-cycle-beats", language).format(number(found.cycle_beats)),
+            word("tempo", language).format(number(found.plan.beats_per_minute)),
+        )
+        yield BETWEEN.join(told), found.row
+
+
+def counting(part: Part, book: Book) -> tuple[str, list[str]] | None:
+    """Return what he says for so many counters more, if he announces the count: a head and the amounts."""
+    if not part.announces:
+        return None
+    language = book.language
+    told = [f"{count}: {hanzi(words, language)}" for count, words in surpluses(book.casting.sheet)]
+    more = word("part-count-more", language)
+    return word("part-count", language), [*told, more]
+
+
+# --- the rows ---------------------------------------------------------------------------------------
+
+
+def rows(part: Part, book: Book) -> Iterator[Told]:
+    """Tell the entries of a sheet, one after the other."""
+    before: Entry | None = None
+    for entry in part.entries:
+        yield told(entry, before, part, book)
+        before = entry
+
+
+def told(entry: Entry, before: Entry | None, part: Part, book: Book) -> Told:
+    """Tell an entry."""
+    sheet, language = book.casting.sheet, book.language
+    line = cue_lines.line(entry.cue, sheet, book.performances, language)
+    cues = tuple(waited(each, entry, book) for each in entry.before)
+    turn = ""
+    if entry.kind is Kind.TURN:
+        whence = basis(sheet.rite.music[entry.cue.music].basis, language)
+        turn = f"{word(f'cue-music-{entry.cue.music}', language)}: "
+        turn += f"{word(f'part-{entry.cue.music}', language)} [{whence}]"
+    return Told(chapter(entry, before, book), cues, mine(entry, part, book), line, turn, entry.kind)
+
+
+def waited(before: Before, entry: Entry, book: Book) -> str:
+    """Tell the row before one's own: who says what in it, or what he does."""
+    language = book.language
+    several = before.rounds and before.rounds != entry.rounds
+    rounds = f"{rounded(before.rounds, language)}: " if several else ""
+    if before.cue is None:
+        return rounds + word("part-start", language)
+    return rounds + spoken(before.cue, book)
+
+
+def spoken(cue: Cue, book: Book) -> str:
+    """Tell in a line who says what in a row, or what he does."""
+    line = cue_lines.line(cue, book.casting.sheet, book.performances, book.language)
+    who = " ".join(dict.fromkeys(filter(None, (line.who, line.called))))
+    return f"{line.step} {who}: {line.words or line.what}"
+
+
+def mine(entry: Entry, part: Part, book: Book) -> str:
+    """Say where alone a row is his, and as which of several roles he does it."""
+    language, found = book.language, []
+    if entry.won:
+        closing = entry.cue.act.only == "celebrated"
+        key = f"part-celebrated-{entry.won}" if closing else f"cue-only-{entry.won}-won"
+        found.append(word(key, language))
+    if len(part.player.roles) > 1 and entry.kind is not Kind.HEARD:
+        names = [cast_lines.named(book.casting.by_name[name], language) for name in entry.roles]
+        found.append(cast_lines.listed(names, language))
+    return BETWEEN.join(found)
+
+
+def chapter(entry: Entry, before: Entry | None, book: Book) -> str:
+    """Name the section and the rounds that begin at an entry; nothing within them."""
+    if before and (entry.cue.section, entry.rounds) == (before.cue.section, before.rounds):
+        return ""
+    language = book.language
+    section = hanzi(entry.cue.section, language)
+    besides = called(book.casting.sheet.rite.sections[entry.cue.section], language)
+    head = f"{section} {besides}".strip()
+    return BETWEEN.join(filter(None, [head, rounded(entry.rounds, language)]))
+
+
+def rounded(rounds: Sequence[int], language: Language) -> str:
+    """Name one round, or say of several that they are alike; nothing for none."""
+    if not rounds:
+        return ""
+    if len(rounds) == 1:
+        return word("cue-round", language).format(rounds[0])
+    return word("part-several", language).format(cast_lines.listed(map(str, rounds), language))
+
+
+def legend(part: Part, book: Book) -> str:
+    """Say what the marks of the rows mean, as far as they stand on the sheet."""
+    used = {entry.cue.basis for entry in part.entries}
+    language = book.language
+    return "; ".join(
+        f"{basis(each, language)} = {word(f'cue-legend-{each}', language)}"
+        for each in cue_lines.BASES
+        if each in used
+    )
+
+
+# --- as plain text ----------------------------------------------------------------------------------
+
+
+def lines(part: Part, book: Book) -> Iterator[str]:
+    """Tell a sheet in lines."""
+    yield f"{part.player.name}: {book.heading}"
+    yield from (f"  {each}" for each in roles(part, book))
+    yield from (f"  {each}" for each in notes(part, book))
+    for head, row in patterns(part, book):
+        yield from (f"  {head}", f"    {row}")
+    for entry in rows(part, book):
+        yield from plain(entry, book.language)
+    if found := counting(part, book):
+        yield from ("", found[0], f"  {'; '.join(found[1])}")
+    if marks := legend(part, book):
+        yield from ("", marks)
+
+
+def plain(entry: Told, language: Language) -> Iterator[str]:
+    """Tell an entry in lines: what it waits for, then what is done and said."""
+    if entry.head:
+        yield from ("", entry.head)
+    line, room = entry.line, " " * 7
+    yield from (f"{room}({word('part-cue', language)}: {each})" for each in entry.cues)
+    if entry.turn:
+        yield f"  {line.step:4} >> {entry.turn}"
+        yield f"{room}({line.who}: {line.words or line.what})"
+        return
+    who = f"{word('part-heard', language)} {line.who}: " if entry.kind is Kind.HEARD else ""
+    what = "; ".join(filter(None, (line.drum, line.what)))
+    where = f" ({line.where})" if line.where else ""
+    mine = f"{entry.mine}: " if entry.mine else ""
+    yield f"  {line.step:4} {mine}{who}{what}{where} [{basis(line.basis, language)}]"
+    yield from (f"{room}{each}" for each in (line.words, line.meaning) if each)
+    if line.note:
+        yield f"{room}({line.note})"
