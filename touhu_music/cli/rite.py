@@ -11,6 +11,7 @@ from touhu_music.cli.lazy import Lazy
 COMMANDS: Final = {
     "cues": "rite_cues:cues",
     "cast": "rite_cast:cast",
+    "parts": "rite_parts:parts",
     "count": "rite_counting:count",
     "horses": "rite_counting:horses",
     "score": "rite_scoring:score",
