@@ -83,6 +83,18 @@ def lines(song: Song, language: Language) -> Iterator[str]:
     yield from remarks(song, language)
 
 
+def notated(song: Notated, language: Language) -> Iterator[str]:
+    """Tell a song that was read in a text."""
+    yield ", ".join(filter(None, (song.heading, word(f"song-{song.layout}", language))))
+    if song.mode:
+        yield word("song-mode", language).format(song.mode)
+    for number, stanza in enumerate(song.stanzas, 1):
+        if len(song.stanzas) > 1:
+            yield word("song-stanza", language).format(number)
+        yield from table(stanza, language)
+    yield from (word("song-warning", language).format(warning) for warning in song.warnings)
+
+
 def name(song: Song, language: Language) -> str:
     """Name a song in Chinese and one other language."""
     title = song.title

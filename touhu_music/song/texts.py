@@ -25,6 +25,15 @@ class Text(NamedTuple):
     encoding: str
     warnings: tuple[str, ...] = ()
 
+    @property
+    def merit(self) -> tuple[int, int]:
+        """How much was read: words, and if there are none, stanzas that cannot be read."""
+        words = sum(len(stanza.sung) for song in self.found.songs for stanza in song.stanzas)
+        return words, len(self.found.faults)
+
+
+NOTHING: Final = (0, 0)
+
 
 def read(data: bytes, encoding: str | None = None, da: Da | None = None) -> Text:
     """Read the songs of a file.
@@ -32,12 +41,16 @@ def read(data: bytes, encoding: str | None = None, da: Da | None = None) -> Text
     Raises PassageError: `no-song`, and as `decoding.decode` and `markup.extract` do.
     """
     plain: Decoded | None = None
+    best: Text | None = None
     for decoded in decodings(data, encoding):
         plain = plain or decoded
         if SIGNS.search(decoded.text):
             text = shown(decoded, da)
-            if text.found.songs or text.found.faults:
-                return text
+            best = max(filter(None, (best, text)), key=lambda each: each.merit)
+            if best.merit > NOTHING and decoded.encoding == "utf-8":
+                break  # what is UTF-8 is hardly anything else
+    if best and best.merit > NOTHING:
+        return best
     if plain is None:
         names = " ".join(decoding.CODECS)
         raise PassageError("undecodable", f"not UTF-8, and no song appears under {names}")

@@ -54,6 +54,9 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "song-remark": ("註：{0}", "注：{0}", "주: {0}", "note: {0}"),
     "song-warning": ("疑：{0}", "疑：{0}", "의문: {0}", "doubt: {0}"),
+    # --- a song as a text has it
+    "song-under": ("譜在句下", "谱在句下", "구절 아래의 악보", "signs below the verse"),
+    "song-inline": ("譜在字下", "谱在字下", "글자 아래의 악보", "signs after each word"),
     # --- prints side by side
     "song-collation": ("校曲", "校曲", "노래 교감", "Prints of a song"),
     "song-same": ("與{0}音同：{1}", "与{0}音同：{1}", "{0}와 음이 같음: {1}", "the same tones as {0}: {1}"),
