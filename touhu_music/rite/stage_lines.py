@@ -11,7 +11,7 @@ from touhu_music.rite import measures, stage
 from touhu_music.rite.cue_lines import called, hanzi
 from touhu_music.rite.measures import BOOKS, CUN_OF_CHI, Root, Venue
 from touhu_music.rite.stage import FREE, Place, Scene
-from touhu_music.rite.stage_drawing import person_name, place_name, steps, turned
+from touhu_music.rite.stage_legend import person_name, place_name, steps, turned
 
 
 def lines(venue: Venue, section: str | None, language: Language) -> Iterator[str]:
