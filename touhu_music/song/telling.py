@@ -113,13 +113,18 @@ def caveats(song: Song, language: Language) -> list[str]:
     return [word("song-late", language), word(of_setting[song.setting], language)]
 
 
+def note(song: Song, language: Language) -> str:
+    """Say what is known of a print of a song besides."""
+    return word("song-remark", language).format(in_language(song.notes, language))
+
+
 def remarks(song: Song, language: Language) -> Iterator[str]:
     """Say how tones are counted, what is doubtful, which prints there are, and what must be said."""
     if song.has_tune:
         yield word("song-counted", language)
     yield from (word("song-warning", language).format(warning) for warning in song.warnings)
     if song.notes:
-        yield word("song-remark", language).format(in_language(song.notes, language))
+        yield note(song, language)
     yield from caveats(song, language)
     others = [siglum for siglum in song.known if siglum != song.witness]
     if others:

@@ -74,7 +74,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "song-substitution": ("{0}作{1}", "{0}作{1}", "{0} {1}", "{0} {1}"),
     "song-lost": ("{0}佚（{1}）", "{0}佚（{1}）", "{0} 없어짐 ({1})", "{0} lost ({1})"),
-    "song-word-form": ("{0}字作{1}", "{0}字作{1}", "{0} 글자 {1}", "{0} writes the word {1}"),
+    "song-spelling": ("{0}字作{1}", "{0}字作{1}", "{0} 글자 {1}", "{0} writes the word {1}"),
     "song-omission": ("{0}無此字", "{0}无此字", "{0}에 이 글자 없음", "{0} lacks the word"),
     "song-addition": ("{0}增{1}", "{0}增{1}", "{0} 더함: {1}", "{0} adds {1}"),
     "song-no-difference": (
@@ -92,35 +92,48 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     # --- one song against another
     "song-comparison": ("比曲", "比曲", "노래 비교", "Songs compared"),
-    "song-contour": ("上下", "上下", "오르내림", "contour"),
-    "song-intervals": ("音程", "音程", "음정", "intervals"),
-    "song-tones": ("用音", "用音", "쓰인 음", "tones used"),
-    "song-range": ("音域", "音域", "음역", "range"),
-    "song-final": ("結聲", "结声", "끝소리", "last tones"),
-    "song-begin": (
-        "兩曲起首{0}音相同（{1}），其上下起首{2}步相同",
-        "两曲起首{0}音相同（{1}），其上下起首{2}步相同",
-        "두 노래는 처음 {0}음이 같고 ({1}), 오르내림은 처음 {2}걸음이 같다",
-        "they begin with {0} tones alike ({1}), and {2} steps of their contour",
+    "song-contours": (
+        "上下（+ 上，- 下，= 平，? 音佚）",
+        "上下（+ 上，- 下，= 平，? 音佚）",
+        "오르내림 (+ 오름, - 내림, = 같음, ? 음 없어짐)",
+        "Contour, stanza by stanza (+ up, - down, = the same, ? beside a lost tone)",
     ),
-    "song-begin-octave": (
-        "不論清濁則起首{0}音相同（{1}）",
-        "不论清浊则起首{0}音相同（{1}）",
-        "옥타브를 가리지 않으면 처음 {0}음이 같다 ({1})",
-        "octaves aside, they begin with {0} tones alike ({1})",
+    "song-intervals": (
+        "音程（半音數）之次數",
+        "音程（半音数）之次数",
+        "음정(반음 수)의 횟수",
+        "How often each interval comes (in semitones, up or down)",
+    ),
+    "song-tones": ("各音之次數", "各音之次数", "각 음의 횟수", "How often each tone comes"),
+    "song-range": (
+        "{0}：音域{1}至{2}；各章結聲{3}",
+        "{0}：音域{1}至{2}；各章结声{3}",
+        "{0}: 음역 {1}~{2}, 각 장의 끝소리 {3}",
+        "{0}: range {1} to {2}; last tones of the stanzas: {3}",
+    ),
+    "song-opening": (
+        "起首相同：{0}音；不論清濁{1}音（{2}）；上下{3}步。",
+        "起首相同：{0}音；不论清浊{1}音（{2}）；上下{3}步。",
+        "첫머리가 같은 것: {0}음, 옥타브를 가리지 않으면 {1}음 ({2}), 오르내림 {3}걸음.",
+        "Alike at the beginning: tones {0}; octaves aside, tones {1} ({2}); steps of the contour {3}.",
     ),
     "song-longest": (
-        "最長相同之段：{0}音（{1}），在{2}與{3}",
-        "最长相同之段：{0}音（{1}），在{2}与{3}",
-        "가장 긴 같은 부분: {0}음 ({1}), {2}과 {3}",
-        "longest stretch alike: {0} tones ({1}), at {2} and {3}",
+        "最長相同之段（不論清濁）：{0}音（{1}），在{2}與{3}。",
+        "最长相同之段（不论清浊）：{0}音（{1}），在{2}与{3}。",
+        "가장 긴 같은 부분(옥타브를 가리지 않음): {0}음 ({1}), {2}, {3}.",
+        "Longest stretch alike, octaves aside: tones {0} ({1}), in {2} and in {3}.",
     ),
+    "song-there": ("{0}第{1}章第{2}字", "{0}第{1}章第{2}字", "{0} 제{1}장 {2}번째 글자", "{0} {1}:{2}"),
     "song-chance": (
-        "打亂兩曲各章音序{0}次，最長相同之段不短於此者{1}次：曲少音少，只可為參考。",
-        "打乱两曲各章音序{0}次，最长相同之段不短于此者{1}次：曲少音少，只可为参考。",
-        "두 노래의 장마다 음의 차례를 {0}번 섞으면, 같은 부분이 이보다 짧지 않은 것이 {1}번이다."
-        " 노래와 음이 적어 참고일 뿐이다.",
-        "With the tones of each stanza shuffled {0} times, a stretch as long came {1} times:"
-        " few songs of few tones, so no more than a hint.",
+        "偶然：打亂後曲各章之音{0}次，起首如此者{1}次，有如此長段者{2}次。"
+        "此只問音之次序；兩曲同調、同套腔、音少，相似未必相承。",
+        "偶然：打乱后曲各章之音{0}次，起首如此者{1}次，有如此长段者{2}次。"
+        "此只问音之次序；两曲同调、同套腔、音少，相似未必相承。",
+        "우연: 뒤 노래의 장마다 음을 {0}번 섞으면 첫머리가 이만큼 같은 것이 {1}번, 이만큼 긴 부분이"
+        " {2}번이다. 음의 차례만 물은 것이다. 조와 상투구가 같고 음이 적으면 닮았다고 해서 이어받은 것은"
+        " 아니다.",
+        "Chance: with the tones of each stanza of the second song shuffled {0} times, an opening as long came"
+        " {1} times and a stretch as long {2} times. This asks for the order of tones alone: songs of one"
+        " mode share turns, the tones are few, and likeness is no proof of descent.",
     ),
 }
