@@ -1,0 +1,107 @@
+"""The formats that a song can be written in: one registry, one module a format.
+
+A format is a module or object with `render(rendition, options) -> bytes` and
+`check(data, rendition, options)`, which reads the bytes back and raises RenderError where they are not
+the song.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
+
+from touhu_music import font
+from touhu_music.errors import RenderError
+from touhu_music.font import Font
+from touhu_music.language import Language
+from touhu_music.song.fitting import Rendition
+
+if TYPE_CHECKING:
+    from touhu_music import render as drums
+    from touhu_music.render import Data
+
+LINES: Final = ("words", "lulu", "gongche", "jianpu")
+"""What can stand under the notes, a line each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a song is written down, where a format can vary.
+
+    `lines` stand under the notes, from the top. Raises RenderError for a line that there is not, or none.
+    """
+
+    language: Language = Language.ENGLISH
+    lines: tuple[str, ...] = ("words",)
+    layout: str = "under"
+    own_font: Font | None = None
+
+    def __post_init__(self) -> None:
+        wrong = [line for line in self.lines if line not in LINES]
+        if wrong or not self.lines or len(set(self.lines)) != len(self.lines):
+            raise RenderError(f"lines must be some of {','.join(LINES)}, not {','.join(self.lines)!r}")
+
+    @property
+    def font(self) -> Font:
+        """The font of all letters of a page."""
+        return self.own_font or font.of(self.language)
+
+    @property
+    def drums(self) -> drums.Options:
+        """How the drums are written down."""
+        from touhu_music import render
+
+        return render.Options(language=self.language, own_font=self.own_font)
+
+
+class Renderer(Protocol):
+    """What a format's module offers."""
+
+    def render(self, rendition: Rendition, options: Options) -> Data:
+        """Write a song."""
+
+    def check(self, data: Any, rendition: Rendition, options: Options) -> None:
+        """Read the bytes back; raise RenderError where they are not the song."""
+
+
+class Format(NamedTuple):
+    """A format: its summary for lists, and where its renderer is found (`module` or `module:object`).
+
+    `sounds` tells whether it is sound.
+    """
+
+    summary: str
+    home: str
+    sounds: bool = False
+
+    def renderer(self) -> Renderer:
+        """Import the renderer; heavy libraries are loaded here and not before."""
+        home = self.home if ":" in self.home else f"{self.home}:"
+        return cast(Renderer, resolve_name(home))
+
+
+ROOM: Final = __name__.rpartition(".")[0]
+
+FORMATS: Final[dict[str, Format]] = {
+    "musicxml": Format("score: the words on their notes, the drums on theirs", f"{ROOM}.score.musicxml"),
+}
+"""The formats by suffix."""
+
+
+def find(name: str) -> Format:
+    """Return the format of that name; raises RenderError with the names that there are."""
+    if name not in FORMATS:
+        raise RenderError(f"no format {name!r} of songs; there are {' '.join(FORMATS)}")
+    return FORMATS[name]
+
+
+def file_of(name: str, rendition: Rendition, options: Options | None = None) -> Data:
+    """Write a song in a format, and read it back before handing it on.
+
+    Raises RenderError if the format cannot hold it or did not keep it.
+    """
+    chosen, renderer = options or Options(), find(name).renderer()
+    data = renderer.render(rendition, chosen)
+    renderer.check(data, rendition, chosen)
+    return data
