@@ -256,7 +256,7 @@ def test_a_page_shows_what_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
         (["--pairs", "1000000000"], "pairs must be in range 1..100, not 1000000000"),
         (["--pairs", "x"], "pairs must be a number such as 72"),
         (["--round", "4"], "round must be in range 1..3, not 4"),
-        (["--results", "G,Z"], "no result 2: 'Z'; there are G T H"),
+        (["--results", "G,Z"], "no result 2: 'Z'; there are G T H ?"),
         (["--text", "zhouli"], "no text 'zhouli'; there are liji"),
         (["--gap", "inf"], "gap must be a number such as 72"),
         (["--bpm", "0"], "tempo must be in range 1..1000, not 0"),

@@ -515,7 +515,7 @@ def test_under_all_choices_archery_has_the_drum_in_its_third_round_alone(
         ({"pairs": 10**9}, "pairs must be in range 1..100, not 1000000000"),
         ({"round": 4}, "round must be in range 1..3, not 4"),
         ({"gap": Fraction(-1)}, "gap must be in range 0..1000, not -1"),
-        ({"results": ("G", "X")}, "no result 2: 'X'; there are G T H"),
+        ({"results": ("G", "X")}, "no result 2: 'X'; there are G T H ?"),
         ({"results": ("G",) * 4}, "4 results; touhu counts 3 rounds"),
         ({"by_song": True, "mode": "throw"}, "by-song: the mode throw has no cycles to listen to; leave it"),
         ({"by_song": True, "mode": "free"}, "by-song: the mode free has no cycles to listen to; leave it"),

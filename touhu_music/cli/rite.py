@@ -10,6 +10,7 @@ from touhu_music.cli.lazy import Lazy
 
 COMMANDS: Final = {
     "cues": "rite_cues:cues",
+    "run": "rite_run:run",
     "cast": "rite_cast:cast",
     "parts": "rite_parts:parts",
     "count": "rite_counting:count",

@@ -23,67 +23,77 @@ if TYPE_CHECKING:
 SUFFIXES: Final = (".csv", ".json", ".html", ".pdf", ".mid", ".wav")
 
 
+CHOICES: Final = (
+    click.option(
+        "--rite",
+        "name",
+        metavar="|".join(("touhu", "archery")),
+        default="touhu",
+        help="The rite.",
+        show_default=True,
+    ),
+    click.option(
+        "--school",
+        type=click.Choice(["lu", "xue"]),
+        default="lu",
+        show_default=True,
+        help="Whose drum, and whose warning to juniors.",
+    ),
+    click.option("--pairs", metavar="N", help="Pairs that throw; one in touhu, four in archery."),
+    click.option("--round", "round_", metavar="1|2|3", help="One round, not all three."),
+    click.option(
+        "--mode",
+        type=click.Choice(MODES),
+        default="exchange",
+        show_default=True,
+        help="Both sides throw in a cycle, after one to listen to; a cycle for each throw; or neither.",
+    ),
+    click.option(
+        "--record",
+        type=click.Choice(RECORDS),
+        default="1",
+        show_default=True,
+        help="Which chart of the text is drummed.",
+    ),
+    click.option(
+        "--rank", metavar="tianzi|zhuhou|daifu|shi", help="The song of a rank; else that of the rite."
+    ),
+    click.option("--by-song", is_flag=True, help="As many cycles to listen to as the song of the rank has."),
+    click.option(
+        "--off-beat",
+        type=click.Choice(["flag", "void"]),
+        help="What a throw off the drum is; flag in touhu, void in archery unless said otherwise.",
+    ),
+    click.option(
+        "--gap", metavar="BEATS", default="0", show_default=True, help="Beats of silence after each cycle."
+    ),
+    click.option(
+        "--text", metavar="liji|dadai|dingzhai|dingben", default="liji", show_default=True, help="The book."
+    ),
+    click.option("--junior", metavar="guest|host", help="One side is much the younger (少儀)."),
+    click.option(
+        "--witness",
+        "siglum",
+        metavar="SIGLUM",
+        default=library.BASE,
+        show_default=True,
+        help="The book of the drum.",
+    ),
+    click.option(
+        "--bpm", metavar="N", help="Beats a minute; those of the default plan unless said otherwise."
+    ),
+)
+"""What is chosen of a rite, and of the drum with it."""
+
+
 @click.command()
-@click.option(
-    "--rite",
-    "name",
-    metavar="|".join(("touhu", "archery")),
-    default="touhu",
-    help="The rite.",
-    show_default=True,
-)
-@click.option(
-    "--school",
-    type=click.Choice(["lu", "xue"]),
-    default="lu",
-    show_default=True,
-    help="Whose drum, and whose warning to juniors.",
-)
-@click.option("--pairs", metavar="N", help="Pairs that throw; one in touhu, four in archery.")
-@click.option("--round", "round_", metavar="1|2|3", help="One round, not all three.")
-@click.option(
-    "--mode",
-    type=click.Choice(MODES),
-    default="exchange",
-    show_default=True,
-    help="Both sides throw in a cycle, after one to listen to; a cycle for each throw; or neither.",
-)
-@click.option(
-    "--record",
-    type=click.Choice(RECORDS),
-    default="1",
-    show_default=True,
-    help="Which chart of the text is drummed.",
-)
-@click.option("--rank", metavar="tianzi|zhuhou|daifu|shi", help="The song of a rank; else that of the rite.")
-@click.option("--by-song", is_flag=True, help="As many cycles to listen to as the song of the rank has.")
-@click.option(
-    "--off-beat",
-    type=click.Choice(["flag", "void"]),
-    help="What a throw off the drum is; flag in touhu, void in archery unless said otherwise.",
-)
-@click.option(
-    "--gap", metavar="BEATS", default="0", show_default=True, help="Beats of silence after each cycle."
-)
-@click.option(
-    "--text", metavar="liji|dadai|dingzhai|dingben", default="liji", show_default=True, help="The book."
-)
-@click.option("--junior", metavar="guest|host", help="One side is much the younger (少儀).")
+@options(*CHOICES)
 @click.option(
     "--results",
     metavar="G,T,H",
     default="",
     help="Who won each round that is counted: the guest's side, a tie, the host's side.",
 )
-@click.option(
-    "--witness",
-    "siglum",
-    metavar="SIGLUM",
-    default=library.BASE,
-    show_default=True,
-    help="The book of the drum.",
-)
-@click.option("--bpm", metavar="N", help="Beats a minute; those of the default plan unless said otherwise.")
 @click.option("--props", "as_props", is_flag=True, help="List what is needed.")
 @click.option(
     "--layout",
@@ -140,6 +150,8 @@ def made(given: dict[str, Any]) -> tuple[Sheet, dict[str, Performance]]:
     changes: dict[str, Any] = {"gap": choices.gap} if choices.gap else {}
     if given["bpm"] is not None:
         changes["beats_per_minute"] = exact("bpm", given["bpm"])
+    if given.get("sounds") is not None:
+        changes["sounds"] = library.choice("sounds", given["sounds"])
     if changes:
         plan = plan.but("chosen on the command line", **changes)
     witness = library.witness(given["siglum"], given["witnesses"])
@@ -152,7 +164,7 @@ def made(given: dict[str, Any]) -> tuple[Sheet, dict[str, Performance]]:
 
 def chosen(given: dict[str, Any]) -> Choices:
     """Return what the options choose of a rite; raises RiteError or PlanError."""
-    results = [part.strip().upper() for part in given["results"].split(",")] if given["results"] else []
+    results = [part.strip().upper() for part in given["results"].split(",")] if given.get("results") else []
     return Choices(
         school=given["school"],
         text=given["text"],

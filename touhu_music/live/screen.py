@@ -187,7 +187,7 @@ class Screen:
         return self
 
     def show(self, view: NamedTuple) -> None:
-        """Show a view, of plain values; it is dropped where the one before has not yet gone through the pipe."""
+        """Show a view of plain values; it is dropped where the one before is still on its way."""
         self.left = self.left or json.dumps(view).encode() + b"\n"
         with suppress(BlockingIOError, BrokenPipeError):
             self.left = self.left[os.write(self.pipe, self.left) :]

@@ -26,6 +26,7 @@ LISTENED: Final = 1
 MODES: Final = ("exchange", "throw", "free")
 RECORDS: Final = ("1", "2", "by-round")
 RESULTS: Final = ("G", "T", "H")  # the guest's side, a tie, the host's side
+UNKNOWN: Final = "?"  # a result that nobody knows, before one that is known
 PARTIES: Final = {"賓": "賓黨", "主人": "主黨"}
 """Who throws for a side where it is not the guest or the host himself."""
 
@@ -60,7 +61,7 @@ class Choices:
         if self.by_song and self.mode != "exchange":
             raise RiteError(f"by-song: the mode {self.mode} has no cycles to listen to; leave it")
         for place, result in enumerate(self.results, 1):
-            known(result, RESULTS, f"result {place}:")
+            known(result, (*RESULTS, UNKNOWN), f"result {place}:")
         if self.pairs is not None and not 1 <= self.pairs <= MOST_PAIRS:
             raise RiteError(f"pairs must be in range 1..{MOST_PAIRS}, not {self.pairs}")
         if self.round is not None and self.round not in ROUNDS:
@@ -200,7 +201,8 @@ def results(rite: Rite, choices: Choices) -> Mapping[int, str]:
         raise RiteError(
             f"{len(choices.results)} results; {rite.name} counts {len(rite.counted_rounds)} rounds"
         )
-    return dict(zip(rite.counted_rounds, choices.results, strict=False))
+    found = zip(rite.counted_rounds, choices.results, strict=False)
+    return {round: result for round, result in found if result != UNKNOWN}
 
 
 def horses(rite: Rite, choices: Choices) -> Outcome | None:

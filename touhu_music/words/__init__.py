@@ -12,7 +12,17 @@ from typing import Final
 Spellings = tuple[str, str, str, str]
 """A word in traditional and simplified Chinese, Korean and English."""
 
-PARTS: Final = ("performing", "edition", "comparison", "player", "rite", "casting", "songs")
+PARTS: Final = (
+    "performing",
+    "edition",
+    "comparison",
+    "player",
+    "rite",
+    "casting",
+    "running",
+    "songs",
+    "songs_score",
+)
 
 
 @cache

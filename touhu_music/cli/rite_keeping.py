@@ -1,0 +1,158 @@
+"""The two files of `touhu rite run`: where the run is kept, and the log of what happened."""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from touhu_music import output
+from touhu_music.errors import OutputError, RiteError
+from touhu_music.rite import run_log, run_state
+from touhu_music.rite.run_log import Event
+from touhu_music.rite.run_state import Chosen
+from touhu_music.rite.running import Key, Run
+
+LONGEST: Final = 100_000_000
+"""No more bytes of a file are looked at."""
+
+
+def usual(run: Run) -> Path:
+    """Return where a run is kept unless said otherwise: in this folder, named by what is chosen."""
+    pairs = f"{run.sheet.pairs}-pair{'s' * (run.sheet.pairs > 1)}"
+    return Path(f"rite-run_{run.rite.name}_{run.choices.school}_{pairs}.json")
+
+
+def content(path: Path) -> bytes | None:
+    """Return what is in a file, None where there is none; raises OutputError where it cannot be read."""
+    with output.named(path):
+        mode = output.mode_of(path)
+        if mode is None:
+            return None
+        if not stat.S_ISREG(mode):
+            raise OutputError(f"{output.shown(path)}: is no file")
+        with path.open("rb") as file:
+            return file.read(LONGEST)
+
+
+def left(path: Path, begun: Run, chosen: Chosen, *, restart: bool) -> Run | None:
+    """Return the run as it was left, None where nothing is kept; raises RiteError where that does not fit.
+
+    With `restart` what is kept is left out; only a file that is no state at all is still refused.
+    """
+    data, name = content(path), output.shown(path)
+    if data is None:
+        return None
+    if restart:
+        if not run_state.ours(data):
+            raise RiteError(f"{name}: no state of a run, but another file; --state names another")
+        return None
+    return run_state.resumed(begun, run_state.from_bytes(data, name), chosen, name)
+
+
+class Keeping:
+    """Keeps a run after each key, and writes down what happens.
+
+    A disk that takes no more is noticed once, and the rite goes on; `failed` is what went wrong.
+    """
+
+    def __init__(
+        self, path: Path, run: Run, chosen: Chosen, log: str | None, *, resumed: bool, force: bool
+    ) -> None:
+        """Keep where the run begins; raises OutputError or RiteError where a file cannot be written."""
+        self.path, self.chosen = path, chosen
+        self.failed: OutputError | None = None
+        self.began = time.monotonic()
+        self.log = None if log is None else self.opened(Path(log), run, resumed=resumed, force=force)
+        try:
+            self.save(run)
+        except OutputError:
+            self.close()
+            raise
+
+    def opened(self, log: Path, run: Run, *, resumed: bool, force: bool) -> int:
+        """Open the log for the lines of a session; a run that goes on goes on in its log."""
+        if os.path.abspath(log) == os.path.abspath(self.path):
+            raise OutputError(f"{output.shown(log)}: the log and what is kept need two files")
+        with output.named(log):
+            mode = output.mode_of(log)
+            if mode is None or not output.is_stream(mode):
+                data = content(log) if resumed else None
+                if data is None:
+                    output.write(log, b"", force=force)
+                else:
+                    self.check(log, data)
+                    os.truncate(log, len(run_log.whole(data)))
+            descriptor = os.open(log, os.O_WRONLY | os.O_APPEND)
+            wall = datetime.now(UTC).isoformat(timespec="seconds")
+            os.write(descriptor, run_log.line(run_log.session(run, self.chosen, wall)))
+        return descriptor
+
+    def check(self, log: Path, data: bytes) -> None:
+        """Raise RiteError for a file that is no log, or that of another rite."""
+        if not data:
+            return
+        name = output.shown(log)
+        kept = run_log.read(data, name)[-1].begin.state.choices
+        run_state.check(kept, self.chosen, name, "--log names another file")
+
+    @property
+    def now(self) -> float:
+        """Seconds since the begin of the session."""
+        return round(time.monotonic() - self.began, 3)
+
+    def save(self, run: Run) -> None:
+        """Keep a run, whole or not at all; raises OutputError."""
+        data = run_state.to_bytes(run_state.state(run, self.chosen))
+        output.write(self.path, data, force=True)
+
+    def pressed(self, before: Run, key: Key, after: Run) -> None:
+        """Keep what a key did."""
+        try:
+            self.save(after)
+            if not after.over and not before.over:
+                self.write(run_log.pressed(before, key, after, self.now))
+            elif after.over != before.over:
+                self.write(Event(self.now, key))
+        except OutputError as error:
+            self.failed = self.failed or error
+
+    def drummed(self, what: str | int, first: int, planned: int) -> None:
+        """Write down that the drum begins or ends, or a cycle begins."""
+        if isinstance(what, int):
+            self.note(Event(self.now, cycle=what, beyond=what > planned))
+        elif what == "on":
+            self.note(Event(self.now, drum="on", cycle=first))
+        else:
+            self.note(Event(self.now, drum="off"))
+
+    def note(self, event: Event) -> None:
+        """Write down what happened."""
+        try:
+            self.write(event)
+        except OutputError as error:
+            self.failed = self.failed or error
+
+    def write(self, event: Event) -> None:
+        """Write a line of the log; raises OutputError."""
+        if self.log is None:
+            return
+        try:
+            os.write(self.log, run_log.line(event))
+        except OSError as error:
+            raise OutputError(f"the log: {error.strerror or error}") from error
+
+    def close(self) -> None:
+        """Write the end of the session down to the disk."""
+        if self.log is None:
+            return
+        self.note(Event(self.now, end=True))
+        with suppress(OSError):  # of a pipe
+            os.fsync(self.log)
+        with suppress(OSError):
+            os.close(self.log)
+        self.log = None
