@@ -3,45 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from touhu_music.language import Language, both, chinese, choices, number, source, word, words
-from touhu_music.reading import Texts, in_language
+from touhu_music.language import Language, both, choices, number, source, word, words
+from touhu_music.reading import in_language
 from touhu_music.song.fitting import ALONE, Rendition, TimedWord
 from touhu_music.song.score import pitches
 from touhu_music.song.signs import LULU, UPPER
 from touhu_music.song.songs import NOTHING, Song
-
-OWN: Final = ("zouyu-yu", "zouyu-jue")
-"""The songs that are 熊朋來's own. Source: 瑟譜 卷三."""
-
-
-def title(song: Song, language: Language) -> str:
-    """Name a song in Chinese, and in another language beside it."""
-    names = song.title
-    first = names.hans if language is Language.SIMPLIFIED else names.hant
-    match language:
-        case Language.ENGLISH:
-            return f"{first} {names.pinyin} · {names.en}"
-        case Language.KOREAN:
-            return f"{first} · {names.korean}"
-    return first
-
-
-def beside(texts: Texts, language: Language) -> str:
-    """Give a text in Chinese with the other language beside it."""
-    return " ".join(in_language(texts, each) for each in both(language))
+from touhu_music.song.telling import caveats
 
 
 def subtitle(song: Song, language: Language) -> str:
     """Say in which mode a song is, and who it is sung for."""
-    mode = words("song-mode", language).replace("{0}", song.mode) if song.mode else ""
-    who = f"{word('song-for', chinese(language)).format(in_language(song.sung_for, chinese(language)))}"
-    if language is not chinese(language):
-        who += f" {word('song-for', language).format(in_language(song.sung_for, language))}"
-    if song.mode:
-        mode = " ".join(dict.fromkeys(word("song-mode", each).format(song.mode) for each in both(language)))
-    return "; ".join(filter(None, (mode, who)))
+    said = [
+        *([modes(song, each) for each in both(language)] if song.mode else []),
+        *(word("song-for", each).format(in_language(song.sung_for, each)) for each in both(language)),
+    ]
+    return "; ".join(dict.fromkeys(said))
+
+
+def modes(song: Song, language: Language) -> str:
+    """Name the mode of a song."""
+    return word("song-mode", language).format(song.mode)
 
 
 def print_of(song: Song, language: Language) -> str:
@@ -49,18 +32,11 @@ def print_of(song: Song, language: Language) -> str:
     return f"{words('witness', language)}: {song.witness} {song.sources[0]}"
 
 
-def age(song: Song) -> list[str]:
-    """Return the keys of what is said of where the tunes come from."""
-    if not song.has_tune:
-        return ["song-no-tune"]
-    return ["song-late", "song-own" if song.name in OWN else "song-doubt"]
-
-
 def on_page(rendition: Rendition, language: Language, lines: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
     """Yield what stands below a score, a paragraph each, and whether it is our choice."""
     song = rendition.song
-    for key in age(song):
-        yield word(key, language), False
+    for caveat in caveats(song, language):
+        yield caveat, False
     if song.notes:
         yield in_language(song.notes, language), False
     for doubt in song.warnings:
@@ -81,7 +57,15 @@ def signs(rendition: Rendition, language: Language) -> Iterator[str]:
 
 
 def chosen(rendition: Rendition, language: Language, lines: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield what is our choice: the fitting with its reason, time, pitch."""
+    """Yield what is our choice in a score: how it is sung, and how it is written."""
+    yield from sung(rendition, language)
+    if "jianpu" in lines and rendition.song.has_tune:
+        yield one(rendition, language)
+    yield word("sung-no-metre", language)
+
+
+def sung(rendition: Rendition, language: Language) -> Iterator[str]:
+    """Yield what is our choice however it is heard or written: the fitting with its reason, time, pitch."""
     song, singing, found = rendition.song, rendition.singing, rendition.fitting
     label = in_language(found.label, language)
     why = in_language(found.reason, language)
@@ -103,9 +87,6 @@ def chosen(rendition: Rendition, language: Language, lines: tuple[str, ...] = ()
         )
         if singing.temperament == "sanfen":
             yield word("sung-sanfen", language)
-    if "jianpu" in lines and song.has_tune:
-        yield one(rendition, language)
-    yield word("sung-no-metre", language)
 
 
 def one(rendition: Rendition, language: Language) -> str:
