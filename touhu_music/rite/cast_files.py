@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
@@ -25,6 +26,8 @@ def load(path: str, casting: Casting) -> tuple[Player, ...]:
     Raises LibraryError with the place for a file that cannot be read, and RiteError for a cast that
     cannot be: a role that there is not, has nobody or two people, or a person who is needed twice at once.
     """
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise LibraryError(f"{path}: not a regular file")
     players = from_csv(path) if path.lower().endswith(".csv") else from_toml(path)
     check(players, casting, path)
     return players
