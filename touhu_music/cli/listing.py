@@ -15,13 +15,15 @@ from touhu_music.witnessfile import load
 @options(WITNESSES)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def list_all(witnesses: str | None, as_json: bool) -> None:
-    """List cadences, witnesses, books not read, plans, sounds, rites and formats."""
+    """List cadences, witnesses, books not read, plans, sounds, rites, songs and formats."""
     from msgspec import structs
 
     from touhu_music.rite import rites
+    from touhu_music.song import songs
 
     books = [load(path) for path in library.witnesses(witnesses).values()]
     titles = {name: rites.load(name).title for name in rites.names()}
+    tunes = {name: songs.load(name) for name in songs.songs()}
     found = {
         "cadences": list(inputs.NAMES),
         "witnesses": [shapes.of_witness(book) for book in books],
@@ -29,6 +31,7 @@ def list_all(witnesses: str | None, as_json: bool) -> None:
         "plans": list(library.plans()),
         "sounds": list(library.sound_names()),
         "rites": {name: structs.asdict(title) for name, title in titles.items()},
+        "songs": {name: song.title._asdict() for name, song in tunes.items()},
         "formats": {name: it.summary for name, it in formats().items()},
     }
     if as_json:
@@ -40,6 +43,9 @@ def list_all(witnesses: str | None, as_json: bool) -> None:
     lines += [("plans", name, "") for name in library.plans()]
     lines += [("sounds", name, "") for name in library.sound_names()]
     lines += [("rites", name, f"{title.zh} {title.en}") for name, title in titles.items()]
+    lines += [
+        ("songs", name, f"{it.title.hant} {it.title.en}; {' '.join(it.known)}") for name, it in tunes.items()
+    ]
     lines += [("formats", name, it.summary) for name, it in formats().items()]
     heading = ""
     for group, name, summary in lines:

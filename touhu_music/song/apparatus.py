@@ -137,9 +137,12 @@ def remarks(collations: Sequence[Collation], language: Language) -> list[str]:
 
 
 def facts(collation: Collation, language: Language) -> Iterator[str]:
-    """Say which books there are, and which of them differ in no tone."""
+    """Say which books there are, what is doubtful in them, and which of them differ in no tone."""
     for song in collation.songs:
         yield word("song-print", language).format(song.witness, song.sources[0])
+    for warning in (each for song in collation.songs for each in song.warnings):
+        if not warning.startswith("tone-lost"):
+            yield word("song-warning", language).format(warning)
     if not collation.others:
         yield word("song-one-print", language).format(collation.base.witness)
     elif collation.same:
@@ -170,13 +173,10 @@ def lines(collations: Sequence[Collation], language: Language) -> Iterator[str]:
 STYLE: Final = """\
 body { margin: 0 auto; max-width: 62rem; padding: 1rem; line-height: 1.6; color: #111; background: #fff }
 h1 { font-size: 1.5rem } h2 { font-size: 1.25rem; margin-top: 2.5rem } h3 { font-size: 1rem; color: #444 }
-.scroll { overflow-x: auto }
-table { border-collapse: collapse; margin-bottom: .8rem }
-th, td { padding: .15rem .3rem; text-align: center; font-weight: normal; min-width: 1.9em }
-th, td { white-space: nowrap }
-th:first-child { text-align: left; color: #555; padding-right: .8rem }
-tr.words td { font-size: 1.3rem }
-td.line { padding-left: 1rem }
+.stanza { display: flex; flex-wrap: wrap; gap: .6rem 1.6rem }
+table { border-collapse: collapse } tr.words td { font-size: 1.3rem }
+th, td { padding: .1rem .3rem; text-align: center; font-weight: normal; min-width: 1.9em }
+th { color: #555; min-width: 1em } th, td { white-space: nowrap }
 mark { background: #fde7a8; color: inherit; outline: 1px solid #b98900 }
 p.said, ul { color: #333 }
 @media print { body { max-width: none } h2, h3 { break-after: avoid } table { break-inside: avoid } }
@@ -199,7 +199,7 @@ def part(collation: Collation, language: Language) -> str:
     listed = "\n".join(f"<li>{escape(line)}</li>" for line in differences(collation, language))
     stanzas = "".join(
         f"<h3>{escape(word('song-stanza', language).format(number))}</h3>\n"
-        f'<div class="scroll">{table(collation, number, stanza)}</div>\n'
+        f'<div class="stanza">\n{"".join(tables(collation, number, stanza))}</div>\n'
         for number, stanza in enumerate(base.stanzas, 1)
     )
     return f"""<section id="{base.name}">
@@ -211,28 +211,35 @@ def part(collation: Collation, language: Language) -> str:
 </section>"""
 
 
-def table(collation: Collation, number: int, stanza: Stanza) -> str:
-    """Show a stanza: its words, and under them the signs of each print, bright where they differ."""
-    starts = {sum(stanza.lines[:at]) for at in range(1, len(stanza.lines))}
+def tables(collation: Collation, number: int, stanza: Stanza) -> Iterator[str]:
+    """Show a stanza line by line: the words, and under them the signs of each print, bright where other."""
     differing = {
         (siglum, entry.place)
-        for entry in (*collation.entries, *collation.spellings)
+        for entry in collation.entries
         if entry.stanza == number
         for each in entry.readings
         for siglum in each.witnesses
     }
 
-    def row(label: str, cells: Iterable[str], kind: str = "") -> str:
-        drawn = "".join(
-            f"<td{' class=line' if at in starts else ''}>{cell}</td>" for at, cell in enumerate(cells)
-        )
-        return f'<tr{kind}><th scope="row">{escape(label)}</th>{drawn}</tr>'
-
-    def of_print(song: Song) -> Iterator[str]:
-        for at, sung in enumerate(song.stanzas[number - 1].sung, 1):
+    def of_print(song: Song, places: range) -> Iterator[str]:
+        for at, sung in zip(places, song.stanzas[number - 1].sung[places.start : places.stop], strict=False):
             cell = escape(signs(sung))
-            yield f"<mark>{cell}</mark>" if (song.witness, at) in differing else cell
+            yield f"<mark>{cell}</mark>" if (song.witness, at + 1) in differing else cell
 
-    words = row("", (escape(telling.shown(sung)) for sung in stanza.sung), ' class="words"')
-    prints = [row(song.witness, of_print(song)) for song in collation.songs if len(song.stanzas) >= number]
-    return "<table>\n" + "\n".join([words, *prints]) + "\n</table>"
+    start = 0
+    for length in stanza.lines:
+        places = range(start, start + length)
+        start += length
+        words = (escape(telling.shown(sung)) for sung in stanza.sung[places.start : places.stop])
+        prints = [
+            row(song.witness, of_print(song, places))
+            for song in collation.songs
+            if len(song.stanzas) >= number
+        ]
+        yield "<table>\n" + "\n".join([row("", words, "words"), *prints]) + "\n</table>\n"
+
+
+def row(label: str, cells: Iterable[str], kind: str = "signs") -> str:
+    """Draw a row of a table."""
+    drawn = "".join(f"<td>{cell}</td>" for cell in cells)
+    return f'<tr class="{kind}"><th scope="row">{escape(label)}</th>{drawn}</tr>'

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
-from touhu_music.markup import LOST_SIGN
 from touhu_music.signs import LOST_CHARACTER, TAG
+from touhu_music.song.songs import UNCODED
 
 LINE, INDENTED, PARAGRAPH = 1, 2, 3
 """What begins at a sign, the lesser first: a line, an indented one, one after an empty one."""
@@ -82,7 +82,7 @@ def cells(text: str) -> Cells:
         for start, stretch in stretches(text, at, end):
             if entity := ENTITY.fullmatch(stretch):
                 entities[len(offsets)] = entity[0]
-                pieces.append(LOST_SIGN)
+                pieces.append(UNCODED)
                 offsets.append(start)
             else:
                 pieces.append(stretch)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate, chain, pairwise
 from typing import Annotated, Final, Literal, NamedTuple, TypeVar
 
@@ -15,7 +16,6 @@ import msgspec
 
 from touhu_music import datafile, library
 from touhu_music.errors import LibraryError, SongError
-from touhu_music.markup import LOST_SIGN
 from touhu_music.reading import Texts
 from touhu_music.song import signs
 from touhu_music.song.signs import LOST, LULU, UPPER, Da, Decision
@@ -23,6 +23,9 @@ from touhu_music.song.signs import LOST, LULU, UPPER, Da, Decision
 T = TypeVar("T")
 NOTHING: Final = "·"
 """Stands for a tone where only the words are known."""
+
+UNCODED: Final = "〓"
+"""Stands for a word that has no code."""
 
 
 class Sung(NamedTuple):
@@ -60,7 +63,7 @@ class Stanza(NamedTuple):
     @property
     def words(self) -> str:
         """The words, a character each: 〓 for one that has no code and that a text names in another way."""
-        return "".join(each.word if len(each.word) == 1 else LOST_SIGN for each in self.sung)
+        return "".join(each.word if len(each.word) == 1 else UNCODED for each in self.sung)
 
     @property
     def lulu(self) -> str:
@@ -247,6 +250,7 @@ class SingingFile(Data, frozen=True):
     stanza_breath: Choice
 
 
+@cache
 def checked(path: str, kind: type[T]) -> T:
     """Load a data file as a record; raises LibraryError that names the file and the key."""
     try:
