@@ -20,7 +20,7 @@ from conftest import need
 import touhu_music
 from touhu_music import library
 from touhu_music.rite import rites
-from touhu_music.song import songs
+from touhu_music.song import fitting, songs
 from touhu_music.witnessfile import load, load_unread
 
 ROOT: Final = Path(__file__).parents[1]
@@ -78,6 +78,8 @@ def test_every_data_file_loads(path: Path) -> None:
             assert [song.stanzas for song in songs.prints(path.stem)]
         case "songbooks":
             assert songs.books()[path.stem].title
+        case "fittings":
+            assert fitting.load(path.stem).reason
         case "singing":
             assert songs.singing(path.stem).reasons
         case other:

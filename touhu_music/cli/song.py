@@ -12,6 +12,7 @@ COMMANDS: Final = {
     "list": "song_showing:list_songs",
     "show": "song_showing:show",
     "read": "song_reading:read",
+    "render": "song_rendering:render",
     "collate": "song_collating:collate",
     "compare": "song_collating:compare",
 }

@@ -29,6 +29,7 @@ from touhu_music.song.fitting import Rendition, TimedWord
 from touhu_music.song.formats import Options
 from touhu_music.song.score import grid, hearing, pitches, telling
 from touhu_music.song.score.grid import Cell, Measure, Note
+from touhu_music.song.telling import name
 
 CHOIR: Final = 52  # Choir Aahs of General MIDI, from 0
 SOFTEST: Final = "1.2"
@@ -91,7 +92,7 @@ def score(measures: list[Measure], rendition: Rendition, options: Options) -> st
     written = stream.Score()
     said = [text for text, _ in telling.on_page(rendition, language, options.lines)]
     written.metadata = metadata.Metadata(
-        title=legible(telling.title(rendition.song, language)),
+        title=legible(name(rendition.song, language)),
         composer=legible(telling.print_of(rendition.song, language)),
         copyright="\n".join(map(legible, said)),
     )

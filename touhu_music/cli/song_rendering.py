@@ -1,0 +1,221 @@
+"""`touhu song render`: songs as files, alone or with the drum, one a format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+from click.core import ParameterSource
+
+from touhu_music import output
+from touhu_music.cli import terminal
+from touhu_music.cli.options import (
+    FONT,
+    FORCE,
+    LANGUAGE,
+    PLAN,
+    QUIET,
+    USE,
+    WITNESSES,
+    chosen_plan,
+    options,
+    whole,
+)
+from touhu_music.cli.song_showing import named
+from touhu_music.errors import OutputError, PlanError, RenderError
+from touhu_music.language import Language
+from touhu_music.notation import Use
+from touhu_music.song import fitting, songs
+from touhu_music.song.formats import FORMATS, LINES, Options, file_of, find
+from touhu_music.song.songs import Singing, Song
+
+if TYPE_CHECKING:
+    from touhu_music.performance import Performance
+    from touhu_music.song.fitting import Rendition
+
+OF_THE_DRUM: Final = (
+    "timing",
+    "gap",
+    "count_in",
+    "sounds",
+    "accent",
+    "keys",
+    "cycles",
+    "fit",
+    "by_rank",
+    "plan",
+)
+"""What says how the drum goes with the song, and nothing of a song alone."""
+
+WITH: Final = (
+    click.option("--with", "drum", metavar="CADENCE", help="Let the drum play with the song: lu-1, xue-2@B."),
+    click.option("--fit", metavar="|".join(fitting.UNITS), help="How song and drum go together: line."),
+    click.option("--times", metavar="N", help="How often the song is sung.", default="1"),
+    click.option("--by-rank", is_flag=True, help="As many cycles as 節 by rank: 9, 7, 5, 5; touhu five."),
+)
+SUNG: Final = (
+    click.option("--huangzhong", metavar="C4|D4|256", help="The pitch of 黃鐘, a note or hertz."),
+    click.option("--temperament", metavar="equal|sanfen", help="Equal, or the twelve lü by fifths."),
+)
+SET: Final = (
+    click.option(
+        "--lines",
+        metavar=",".join(LINES),
+        default="words",
+        show_default=True,
+        help="What stands under the notes, from the top.",
+    ),
+    click.option(
+        "--layout",
+        type=click.Choice(["under", "inline"]),
+        default="under",
+        show_default=True,
+        help="Signs on the page of old books: below each verse, or after each word.",
+    ),
+)
+
+
+@click.command()
+@click.argument("names", metavar="SONG...", nargs=-1, required=True)
+@click.option("--witness", metavar="SIGLUM", help="The print; else the first that touhu song list names.")
+@options(*WITH, USE)
+@click.option("--format", "formats", metavar="F", multiple=True, help="A format, or several: musicxml,pdf.")
+@click.option(
+    "-o", "target", metavar="FILE", help="The file to write; its suffix is the format; - is stdout."
+)
+@click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help="The folder to write into.")
+@options(*SUNG, *SET, *PLAN, LANGUAGE, FONT, WITNESSES, FORCE, QUIET)
+@click.pass_context
+def render(
+    ctx: click.Context,
+    /,
+    names: tuple[str, ...],
+    formats: tuple[str, ...],
+    target: str | None,
+    into: Path | None,
+    force: bool,
+    quiet: bool,
+    **given: Any,
+) -> None:
+    """Write songs as scores and pages, alone or with the drum.
+
+    No source fits the drum to the words: every fitting is a reconstruction, and each output says so. A
+    song alone takes --bpm words a minute.
+    """
+    from touhu_music.song import naming
+
+    if target and into:
+        raise click.UsageError("-o and --into exclude each other")
+    if target is not None and (not target or target.endswith("/")):
+        raise OutputError(f"{target!r} names no file")
+    style, singing = chosen_style(given), chosen_singing(given)
+    wanted = chosen_formats(formats, target)
+    if ctx.get_parameter_source("use") is not ParameterSource.DEFAULT and given["drum"] is None:
+        raise PlanError("--for says which strokes the drum plays; name its row: --with lu-1")
+    drums = performances(given)
+    found: list[Rendition] = []
+
+    def sing(argument: str) -> None:
+        song = named(argument, given["witness"])
+        found.extend(renditions(song, singing, drums, given))
+
+    code = terminal.each(names, sing)
+    folder = into or Path()
+    jobs = [
+        (each, name, Path(target or folder / f"{naming.stem(each, style)}.{name}"))
+        for each in found
+        for name in wanted
+    ]
+    if target is not None and len(jobs) > 1:
+        raise RenderError("-o takes one song and one format; --into DIR takes several")
+    if target != "-":
+        if into is not None and jobs:
+            output.folder(into)
+        output.refuse_existing([path for *_, path in jobs], force=force)
+
+    def write(job: tuple[Rendition, str, Path]) -> None:
+        rendition, name, path = job
+        data = file_of(name, rendition, style)
+        if target == "-":
+            terminal.print_bytes(data)
+            return
+        output.write(path, data, force=force)
+        if not quiet:
+            terminal.say([str(path)])
+
+    ctx.exit(max(code, terminal.each(jobs, write)))
+
+
+def performances(given: dict[str, Any]) -> list[Performance]:
+    """Return what the drum plays, a performance for each row that was named; none for a song alone."""
+    if given["drum"] is None:
+        for name in OF_THE_DRUM:
+            if given[name] not in (None, False, "default"):
+                option = name.replace("_", "-")
+                raise PlanError(f"--{option} says how the drum goes with the song; name its row: --with lu-1")
+        return []
+    from touhu_music.cli import inputs
+    from touhu_music.performance import perform
+
+    plan = chosen_plan(given | {"cycles": None})
+    rows = inputs.readings(given["drum"], given["witnesses"])
+    return [perform(row, Use(given["use"]), plan) for row in rows]
+
+
+def renditions(
+    song: Song, singing: Singing, drums: list[Performance], given: dict[str, Any]
+) -> list[Rendition]:
+    """Sing a song alone, or with each performance of the drum; raises SongError or PlanError."""
+    times = whole("times", given["times"])
+    if not drums:
+        return [fitting.alone(song, singing, times=times)]
+    cycles = None if given["cycles"] is None else whole("cycles", given["cycles"])
+    if given["by_rank"]:
+        if cycles is not None:
+            raise PlanError("--by-rank and --cycles exclude each other")
+        cycles = fitting.jie(song, Use(given["use"]))
+    way = fitting.load(given["fit"] or fitting.USUAL)
+    return [fitting.fit(song, way, singing, drum, times=times, cycles=cycles) for drum in drums]
+
+
+def chosen_singing(given: dict[str, Any]) -> Singing:
+    """Return how songs are sung; raises SongError or PlanError for a choice that is none."""
+    from touhu_music import library
+    from touhu_music.song import tuning
+
+    singing = songs.singing()
+    for field in ("huangzhong", "temperament"):
+        if given[field] is not None:
+            singing = singing._replace(**{field: given[field]})
+    tuning.tuning(singing.huangzhong, singing.temperament)
+    if given["beats_per_minute"] is not None:
+        tempo = library.choice("beats_per_minute", given["beats_per_minute"])
+        library.plan().but("checked for its range", beats_per_minute=tempo)
+        singing = singing._replace(words_per_minute=tempo)  # type: ignore[arg-type]
+    return singing
+
+
+def chosen_style(given: dict[str, Any]) -> Options:
+    """Return how songs are written down; raises RenderError."""
+    from touhu_music.font import own
+
+    lines = tuple(line.strip() for line in given["lines"].split(","))
+    font = own(given["font"]) if given["font"] else None
+    return Options(Language(given["language"]), lines, given["layout"], font)
+
+
+def chosen_formats(names: tuple[str, ...], target: str | None) -> list[str]:
+    """Return the names of the formats to write: those asked for, else the one that the suffix says.
+
+    Raises RenderError for a name or suffix that is no format.
+    """
+    wanted = list(dict.fromkeys(name.strip() for several in names for name in several.split(",")))
+    if not wanted:
+        fitting_names = [name for name in FORMATS if target and target.endswith(f".{name}")]
+        if not fitting_names:
+            raise RenderError(f"say --format, or -o with one of these suffixes: {' '.join(FORMATS)}")
+        wanted = [max(fitting_names, key=len)]
+    for name in wanted:
+        find(name)
+    return wanted
