@@ -349,6 +349,9 @@ def of_verse(verse: Verse, within: Print, path: str) -> Stanza:
     strange |= {sign for sign in "".join(gongche) if signs.plain(sign) not in {*signs.GONGCHE, *LOST}}
     if strange:
         raise LibraryError(f"{path}: unknown sign {' '.join(sorted(strange))}, at {lines[0]}")
+    for sign in chain.from_iterable(lulu):
+        if sign.endswith(UPPER) and (lu := LULU.get(signs.plain(sign[0]))) and lu.high is None:
+            raise LibraryError(f"{path}: {UPPER} on {lu.name}, which has no upper octave, at {lines[0]}")
     da = Decision(within.da, within.da_reason) if within.da else signs.decide(within.mode)
     pairs = zip("".join(lines), chain.from_iterable(lulu), "".join(gongche), strict=True)
     return Stanza(tuple(of_word(*pair, da) for pair in pairs), lengths)

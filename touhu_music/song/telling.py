@@ -109,8 +109,8 @@ def caveats(song: Song, language: Language) -> list[str]:
     """Say what every output that uses a song must say: that its notation is late, and what was doubted."""
     if not song.has_tune:
         return [word("song-no-tune", language)]
-    of_setting = {"twelve": "song-doubt", "own": "song-own"}
-    return [word("song-late", language), word(of_setting[song.setting], language)]
+    doubts = {"twelve": ["song-doubt"], "own": ["song-own"]}.get(song.setting, [])
+    return [word(key, language) for key in ("song-late", *doubts)]
 
 
 def note(song: Song, language: Language) -> str:
