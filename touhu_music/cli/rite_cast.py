@@ -20,11 +20,10 @@ if TYPE_CHECKING:
     from touhu_music.rite.casting import Casting, Player
 
 SUFFIXES: Final = (".toml", ".csv", ".json")
-OF_THE_RITE: Final = (
-    *("name", "school", "pairs", "round_", "mode", "record", "rank", "by_song", "off_beat", "gap", "text"),
-    *("junior", "results", "siglum", "bpm"),
+CHOICES: Final = (
+    *rite_cues.CHOICES,
+    click.option("--results", metavar="G,T,H", default="", help="Who won each round, if that is known."),
 )
-CHOICES: Final = [each for each in rite_cues.cues.params if each.name in OF_THE_RITE]
 """The choices of the cue sheet, which are those of its cast."""
 
 COMPANY: Final = (
@@ -47,8 +46,8 @@ COMPANY: Final = (
 )
 
 
-@click.command(params=[*CHOICES])
-@options(*COMPANY, LANGUAGE, WITNESSES)
+@click.command()
+@options(*CHOICES, *COMPANY, LANGUAGE, WITNESSES)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option(
     "-o", "target", metavar="FILE", help=f"The file to write, to be filled with names: {' '.join(SUFFIXES)}."

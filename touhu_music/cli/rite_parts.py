@@ -18,8 +18,8 @@ SUFFIXES: Final = (".pdf", ".html", ".txt")
 LONGEST_TITLE: Final = 80
 
 
-@click.command(params=[*rite_cast.CHOICES])
-@options(*rite_cast.COMPANY, LANGUAGE, WITNESSES)
+@click.command()
+@options(*rite_cast.CHOICES, *rite_cast.COMPANY, LANGUAGE, WITNESSES)
 @click.option("--title", metavar="TEXT", help="What the sheets are called, instead of the name of the rite.")
 @click.option("-o", "target", metavar="FILE", help=f"One file for all: {' '.join(SUFFIXES)}.")
 @click.option(
