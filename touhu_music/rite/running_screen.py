@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
 from touhu_music.font import PIECE, is_hangul
-from touhu_music.live.screen import folded, folded_row
+from touhu_music.live.screen import folded, folded_row, large
 from touhu_music.live.view import View
+from touhu_music.rite import running_large
 from touhu_music.rite.running_view import Act, Seen
 
 if TYPE_CHECKING:
@@ -24,16 +26,25 @@ class Part(NamedTuple):
 
     rank: int
     lines: list[Text]
+    name: str = ""
 
 
 LAST: Final = 9
 """The rank of lines that are empty."""
 
+SPARED: Final = (5, 6, 7)
+"""The ranks of what a second screen does without: where, notes, keys."""
+
+SMALLEST, LARGEST = 3, 6
+"""Lines of a large stroke, unless all is to be large."""
+
 
 def picture(line: bytes, stream: TextIO, width: int, height: int) -> Text:
     """Draw what came through the pipe, spelled as the stream will print it."""
     seen = Seen(*(spelled(value, stream) for value in json.loads(line)))
-    return frame(seen._replace(acts=[Act(*each) for each in seen.acts]), width, height)
+    acts = [Act(*each) for each in seen.acts]
+    blocks = spelled(running_large.HALVES, stream) == running_large.HALVES
+    return frame(seen._replace(acts=acts), width, height, blocks=blocks)
 
 
 def spelled(value: Any, stream: TextIO) -> Any:
@@ -43,17 +54,57 @@ def spelled(value: Any, stream: TextIO) -> Any:
     return [spelled(each, stream) for each in value] if isinstance(value, list) else value
 
 
-def frame(seen: Seen, width: int, height: int) -> Text:
-    """Draw what there is to see as lines that fit a terminal."""
+def frame(seen: Seen, width: int, height: int, *, blocks: bool = True) -> Text:
+    """Draw what there is to see as lines that fit a terminal; `blocks` can be printed on it."""
     from rich.text import Text
 
-    found = list(parts(seen, width))
-    while sum(len(part.lines) for part in found) > height and any(part.rank for part in found):
+    found = [part for part in parts(seen, width) if not (seen.big and part.rank in SPARED)]
+    while needed(found) > height and any(part.rank for part in found):
         worst = max(part.rank for part in found)
-        place = max(place for place, part in enumerate(found) if part.rank == worst)
-        del found[place]
+        del found[max(place for place, part in enumerate(found) if part.rank == worst)]
+    if seen.big and blocks:
+        found = enlarged(found, seen, width, height)
+    found = with_marks(found, seen, width, height - needed(found))
     lines = [line for part in found for line in part.lines]
     return Text("\n", no_wrap=True, overflow="crop").join(lines[:height])
+
+
+def needed(found: Iterable[Part]) -> int:
+    """Return how many lines parts take."""
+    return sum(len(part.lines) for part in found)
+
+
+def enlarged(found: list[Part], seen: Seen, width: int, height: int) -> list[Part]:
+    """Draw in large hanzi what is spoken, and who speaks, as far as there is room."""
+    from rich.text import Text
+
+    for name, text in (("words", seen.words.strip("「」")), ("who", " ".join(act.who for act in seen.acts))):
+        place = next((place for place, part in enumerate(found) if part.name == name), None)
+        if place is None or seen.row or not all(map(is_wide, text)):
+            continue
+        spare = height - needed(found) + (len(found[place].lines) if name == "words" else 0)
+        lines = [Text(line, "bold") for line in running_large.fitted(text, width, spare)]
+        if lines:
+            found = [*found[:place], Part(0, lines), *found[place + (name == "words") :]]
+    return found
+
+
+def is_wide(letter: str) -> bool:
+    """Tell whether a letter takes two places, as hanzi do."""
+    return unicodedata.east_asian_width(letter) in "WF"
+
+
+def with_marks(found: list[Part], seen: Seen, width: int, spare: int) -> list[Part]:
+    """Draw the strokes large where there is room left, and push what is below to the bottom."""
+    from rich.text import Text
+
+    place = next(place for place, part in enumerate(found) if part.name == "drum")
+    if seen.coming and spare > SMALLEST + 1:
+        drawn = large(marks(seen), width, min(spare - 2, LARGEST if not seen.big else spare))
+        found = [*found[:place], Part(0, [*drawn, Text()]), *found[place:]]
+        spare -= len(drawn) + 1
+    below = next((place for place, part in enumerate(found) if part.name == "below"), len(found))
+    return [*found[:below], Part(0, [Text()] * max(spare, 0)), *found[below:]]
 
 
 def parts(seen: Seen, width: int) -> Iterator[Part]:
@@ -64,25 +115,27 @@ def parts(seen: Seen, width: int) -> Iterator[Part]:
     yield Part(0, folded([seen.step, *seen.head], width, "bold reverse"))
     yield gap
     for act in seen.acts:
-        yield Part(0, wrapped(" ".join(filter(None, [act.who, act.called])), width, "bold"))
+        who = " ".join(filter(None, [act.who, act.called]))
+        yield Part(0, wrapped(who, width, "bold"), "who")
         yield Part(1, wrapped(act.what, width, ""))
     if seen.words:
         yield gap
-        yield Part(0, wrapped(seen.words, width, "bold"))
+        yield Part(0, wrapped(seen.words, width, "bold"), "words")
         yield Part(3, wrapped(seen.aloud, width, ""))
         yield Part(4, wrapped(seen.meaning, width, "italic"))
         yield Part(6, wrapped(seen.note, width, ""))
-    yield Part(5, wrapped(seen.where, width, "dim"))
+    if len(seen.acts) == 1:
+        yield Part(5, wrapped(seen.where, width, "dim"))
     yield gap
     yield Part(1, [line for text in seen.said for line in wrapped(text, width, "bold")])
-    yield Part(0, wrapped(seen.drum, width, "bold reverse" if seen.alarm else "bold"))
+    yield Part(0, wrapped(seen.drum, width, "bold reverse" if seen.alarm else "bold"), "drum")
     if seen.row:
         yield Part(2, folded_row(marks(seen), width))
     yield Part(4, marked(seen.cycles, width))
-    yield Part(1, [Text(line[:width]) for line in seen.throws])
+    yield Part(1, [Text(line, no_wrap=True) for line in seen.throws])
     yield Part(0, wrapped(seen.turn, width, "bold"))
     yield gap
-    yield Part(0, [line for text in seen.notices for line in wrapped(text, width, "italic")])
+    yield Part(0, [line for text in seen.notices for line in wrapped(text, width, "italic")], "below")
     yield Part(2, wrapped(seen.following, width, "dim"))
     yield Part(7, folded(seen.keys, width, "dim"))
 
