@@ -99,6 +99,13 @@ def test_the_belly_after_zheng_is_wider() -> None:
     assert measures.belly(Belly.ZHU) == (Fraction(805, 100), Fraction(2415, 100))
 
 
+@pytest.mark.parametrize("language", Language)
+def test_the_dispute_about_the_belly_has_the_numbers_that_are_reckoned(language: Language) -> None:
+    told = word("measure-dispute-belly", language)
+    for whose, places in ((Belly.ZHU, 2), (Belly.ZHENG, 3)):
+        assert all(decimal(each, places) in told for each in measures.belly(whose))
+
+
 def test_every_measure_has_its_book_or_is_ours() -> None:
     told = [*measures.venues(), *measures.things(), *(row for each in Pot for row in measures.pot(each))]
     for row in told:

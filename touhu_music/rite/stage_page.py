@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 12.0  # millimetres, A4
-TITLE, HEAD, LABEL, SMALL = 5.0, 4.0, 3.0, 2.5
+TITLE, LABEL, SMALL = 5.0, 3.0, 2.5
 SCALE, LARGER = 6.0, 13.5  # millimetres a 尺, on the plan and around the box
 LEADING: Final = 1.5
 BLACK, GREY, PALE, HALL, COURT, WHITE = "#111111", "#8a8a8a", "#555555", "#f6f2e9", "#ffffff", "#ffffff"
