@@ -16,6 +16,7 @@ from touhu_music.errors import RenderError
 from touhu_music.font import Font
 from touhu_music.language import Language
 from touhu_music.song.fitting import Rendition
+from touhu_music.song.instrument import PLAIN, Sound
 
 if TYPE_CHECKING:
     from touhu_music import render as drums
@@ -36,6 +37,7 @@ class Options:
     lines: tuple[str, ...] = ("words",)
     layout: str = "under"
     own_font: Font | None = None
+    sound: Sound = PLAIN
 
     def __post_init__(self) -> None:
         wrong = [line for line in self.lines if line not in LINES]
@@ -85,6 +87,11 @@ ROOM: Final = __name__.rpartition(".")[0]
 
 FORMATS: Final[dict[str, Format]] = {
     "musicxml": Format("score: the words on their notes, the drums on theirs", f"{ROOM}.score.musicxml"),
+    "mid": Format("MIDI: the string on channels of its own, the words as lyrics", f"{ROOM}.midi"),
+    "wav": Format("sound of a plucked string, exact to the sample", f"{ROOM}.audio:WAV", True),
+    "flac": Format("the same sound, smaller without loss", f"{ROOM}.audio:FLAC", True),
+    "ogg": Format("sound, small (Vorbis)", f"{ROOM}.audio:OGG", True),
+    "mp3": Format("sound, small, for every player", f"{ROOM}.audio:MP3", True),
 }
 """The formats by suffix."""
 

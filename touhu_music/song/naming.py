@@ -28,6 +28,9 @@ def stem(rendition: Rendition, options: Options) -> str:
         singing.temperament: singing.temperament != usual.temperament,
         "-".join(options.lines): options.lines != plain.lines,
         options.layout: options.layout != plain.layout,
+        **filenames.heard(options.sound.audio),
+        str(options.sound.ring): options.sound.ring != plain.sound.ring,
+        f"stem-{options.sound.stem}": options.sound.stem is not None,
     }
     parts = [of_song(rendition.song), *of_drum(rendition, options)]
     return "_".join([*parts, *(part for part, differs in differing.items() if differs)])

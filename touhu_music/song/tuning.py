@@ -11,10 +11,13 @@ import re
 from enum import StrEnum
 from fractions import Fraction
 from math import log2
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from touhu_music.errors import SongError
 from touhu_music.song.signs import OCTAVE
+
+if TYPE_CHECKING:
+    from touhu_music.song.songs import Singing
 
 TAKEN: Final = Fraction(3, 2)
 """下生: a third of the length is taken away."""
@@ -98,6 +101,11 @@ def tuning(huangzhong: str, temperament: str) -> Tuning:
     if not low - 0.01 <= hertz <= high + 0.01:
         raise SongError(f"huangzhong must be in range C2..C6, which is 65.4..1046.5 Hz, not {huangzhong}")
     return Tuning(hertz, huangzhong.strip(), Temperament(temperament))
+
+
+def of(singing: Singing) -> Tuning:
+    """Return the tuning that the choices of singing name; raises SongError where they name none."""
+    return tuning(singing.huangzhong, singing.temperament)
 
 
 def hertz_of(huangzhong: str) -> float:

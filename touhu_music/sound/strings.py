@@ -33,7 +33,7 @@ RING: Final = 4.2
 SILK: Final = 4e-6
 """By how much a partial dies faster, in a second, for the square of its hertz: silk swallows high ones."""
 
-FAST: Final = (0.7, 3.5)
+FAST: Final = (0.6, 3.0)
 """The share of a pluck that moves towards the belly, and how many times as fast it dies as the rest."""
 
 BODY: Final = ((97.0, 0.05), (171.0, 0.045), (263.0, 0.04), (389.0, 0.03), (557.0, 0.02))

@@ -22,6 +22,7 @@ PARTS: Final = (
     "running",
     "songs",
     "songs_score",
+    "songs_sound",
 )
 
 

@@ -59,6 +59,8 @@ def signs(rendition: Rendition, language: Language) -> Iterator[str]:
 def chosen(rendition: Rendition, language: Language, lines: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield what is our choice in a score: how it is sung, and how it is written."""
     yield from sung(rendition, language)
+    if rendition.singing.temperament == "sanfen" and rendition.song.has_tune:
+        yield word("sung-sanfen", language)
     if "jianpu" in lines and rendition.song.has_tune:
         yield one(rendition, language)
     yield word("sung-no-metre", language)
@@ -85,8 +87,6 @@ def sung(rendition: Rendition, language: Language) -> Iterator[str]:
         yield word("sung-huangzhong", language).format(
             base.name if len(named) < 4 else f"{named} ({base.name})"
         )
-        if singing.temperament == "sanfen":
-            yield word("sung-sanfen", language)
 
 
 def one(rendition: Rendition, language: Language) -> str:
