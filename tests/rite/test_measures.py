@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
 from fractions import Fraction
+from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from touhu_music import vector
 from touhu_music.errors import RenderError, RiteError
 from touhu_music.language import Language, word
-from touhu_music.rite import measure_lines, measures, props_drawing, reckoning
+from touhu_music.rite import measure_lines, measures, props_drawing, reckoning, stage
 from touhu_music.rite.measure_lines import Asked
 from touhu_music.rite.measures import Belly, Pot, Root, Venue, decimal, exactly, rounded
 
@@ -111,6 +113,24 @@ def test_every_measure_has_its_book_or_is_ours() -> None:
     for row in told:
         assert bool(row.books) == (row.basis not in ("layout", "reconstruction")), row
         assert set(row.books) <= set(measures.BOOKS)
+
+
+def bare(text: str) -> str:
+    """Leave out punctuation and spaces."""
+    return "".join(letter for letter in text if unicodedata.category(letter)[0] in "LNS" or letter == "?")
+
+
+def test_what_is_quoted_stands_in_the_book(texts: Path) -> None:
+    books = {path.name[:3]: bare(path.read_text("utf-8")) for path in (texts / "seeds").glob("00*.txt")}
+    rows = [*measures.venues(), *measures.things()]
+    rows += [row for which in Pot for whose in Belly for row in measures.pot(which, whose)]
+    said = [(row.books, row.quote) for row in rows] + [(note.books, note.quote) for note in measures.NOTES]
+    said += [(("001",), part) for step in reckoning.steps() for part in step.seed.split("；")]
+    said += [((slip.book,), slip.printed) for slip in reckoning.SLIPS]
+    said += [(place.books[:1], place.quote) for place in stage.places().values() if place.quote]
+    for names, quote in said:
+        for name in set(names) & set(books):  # the others are not among the texts
+            assert bare(quote) in books[name], (name, quote)
 
 
 # --- the volume ----------------------------------------------------------------------------------

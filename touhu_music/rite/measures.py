@@ -243,7 +243,10 @@ def pot(which: Pot, whose: Belly = Belly.ZHU) -> tuple[Row, ...]:
     if which is Pot.LIJI:
         width, girth = belly(whose)
         from_whom = "yishu" if whose is Belly.ZHU else "001"
-        quotes = ("其廣八寸五釐", "二尺四寸一分五釐") if whose is Belly.ZHU else ("", "")
+        quotes = {
+            Belly.ZHU: ("其廣八寸五釐", "二尺四寸一分五釐"),
+            Belly.ZHENG: ("腹径九寸有馀", "圜周二尺七寸有奇"),
+        }[whose]
         return (
             *rows,
             of_pot(which, "height", NECK + BELLY, "reconstruction", quote="7 + 5"),
