@@ -87,6 +87,7 @@ ROOM: Final = __name__.rpartition(".")[0]
 
 FORMATS: Final[dict[str, Format]] = {
     "musicxml": Format("score: the words on their notes, the drums on theirs", f"{ROOM}.score.musicxml"),
+    "mei": Format("MEI 5, with its sources and choices", f"{ROOM}.score.mei"),
     "mid": Format("MIDI: the string on channels of its own, the words as lyrics", f"{ROOM}.midi"),
     "wav": Format("sound of a plucked string, exact to the sample", f"{ROOM}.audio:WAV", True),
     "flac": Format("the same sound, smaller without loss", f"{ROOM}.audio:FLAC", True),

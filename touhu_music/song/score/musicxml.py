@@ -31,7 +31,6 @@ from touhu_music.song.score import grid, hearing, pitches, telling
 from touhu_music.song.score.grid import Cell, Measure, Note
 from touhu_music.song.telling import name
 
-CHOIR: Final = 52  # Choir Aahs of General MIDI, from 0
 SOFTEST: Final = "1.2"
 """Makes readers play what has no tone with a velocity of 1, so that none is heard; MuseScore ignores 0."""
 
@@ -118,7 +117,7 @@ def singing(measures: list[Measure], rendition: Rendition, options: Options) -> 
     if isinstance(own, Speaker):
         own.midiChannel, own.percMapPitch = 9, 37
     else:
-        own.midiChannel, own.midiProgram = 0, CHOIR
+        own.midiChannel, own.midiProgram = 0, pitches.CHOIR
     written.insert(0, own)
     base = pitches.huangzhong(rendition.singing)
     for place, each in enumerate(measures, 1):
@@ -128,7 +127,7 @@ def singing(measures: list[Measure], rendition: Rendition, options: Options) -> 
                 filled.insert(0, clef.PercussionClef())
                 filled.insert(0, layout.StaffLayout(staffLines=1))
             else:
-                filled.insert(0, clef.TrebleClef() if base.key >= 53 else clef.BassClef())
+                filled.insert(0, clef.TrebleClef() if base.key >= pitches.LOW else clef.BassClef())
             filled.insert(0, tempo_mark(rendition))
         if each.count_in:
             filled.append(above(words("count-in", language).format(rendition.count_in)))

@@ -11,6 +11,14 @@ LETTERS: Final = "CDEFGAB"
 STEPS: Final = (0, 1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6)
 """How many letters each of the twelve lü lies above 黃鐘: 大 is a second, 蕤 a fourth, 夷 a sixth."""
 
+LOW: Final = 53
+"""Where 黃鐘 is lower than this key, the staff has a bass clef."""
+
+CHOIR: Final = 52  # Choir Aahs of General MIDI, from 0
+
+NEAREST: Final = (0, 1, 0, -1, 0, 0, 1, 0, -1, 0, -1, 0)
+"""How the twelve keys are raised where no note is named: C C♯ D E♭ E F F♯ G A♭ A B♭ B."""
+
 DEGREES: Final = ("1", "♯1", "2", "♭3", "3", "4", "♯4", "5", "♭6", "6", "♭7", "7")
 ABOVE, BELOW = "\u0307", "\u0323"  # dots that join the digit before them
 
@@ -36,13 +44,10 @@ class Pitch(NamedTuple):
 def huangzhong(singing: Singing) -> Pitch:
     """Return 黃鐘 as a note, the nearest where it is given in hertz; raises SongError for what is none."""
     tuned = tuning.tuning(singing.huangzhong, singing.temperament)
-    key = tuning.note(singing.huangzhong)
-    octave, place = divmod(tuned.key(0)[0] if key is None else key, signs.OCTAVE)
-    letter, alter = ("C", 0), 0
+    if tuning.note(singing.huangzhong) is None:
+        octave, place = divmod(tuned.key(0)[0], signs.OCTAVE)
+        return Pitch("CCDEEFFGAABB"[place], NEAREST[place], octave - 1)
     written = singing.huangzhong.strip()
-    if key is None:
-        letter = ("CCDEEFFGAABB"[place], (0, 1, 0, -1, 0, 0, 1, 0, -1, 0, -1, 0)[place])
-        return Pitch(*letter, octave - 1)
     alter = {"#": 1, "♯": 1, "b": -1, "♭": -1}.get(written[1], 0)
     return Pitch(written[0].upper(), alter, int(written[-1]))
 
