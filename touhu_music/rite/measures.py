@@ -231,9 +231,11 @@ def pot(which: Pot, whose: Belly = Belly.ZHU) -> tuple[Row, ...]:
         Pot.DADAI: ("dadai", "dadai"),
         Pot.DINGZHAI: ("dingzhai", "004"),
     }[which]
-    said = dict.fromkeys(("neck", "belly-height", "mouth", "capacity"), "")
-    if which is Pot.LIJI:
-        said = dict(zip(said, ("颈修七寸", "腹修五寸", "口径二寸半", "容斗五升"), strict=True))
+    quotes = {
+        Pot.LIJI: ("颈修七寸", "腹修五寸", "口径二寸半", "容斗五升"),
+        Pot.DINGZHAI: ("颈脩七寸", "腹脩五寸", "口径二寸半", "容斗五升"),
+    }.get(which, ("",) * 4)
+    said = dict(zip(("neck", "belly-height", "mouth", "capacity"), quotes, strict=True))
     rows = [
         of_pot(which, "neck", NECK, basis, book, quote=said["neck"]),
         of_pot(which, "belly-height", BELLY, basis, book, quote=said["belly-height"]),
@@ -243,15 +245,15 @@ def pot(which: Pot, whose: Belly = Belly.ZHU) -> tuple[Row, ...]:
     if which is Pot.LIJI:
         width, girth = belly(whose)
         from_whom = "yishu" if whose is Belly.ZHU else "001"
-        quotes = {
+        round_it = {
             Belly.ZHU: ("其廣八寸五釐", "二尺四寸一分五釐"),
             Belly.ZHENG: ("腹径九寸有馀", "圜周二尺七寸有奇"),
         }[whose]
         return (
             *rows,
             of_pot(which, "height", NECK + BELLY, "reconstruction", quote="7 + 5"),
-            of_pot(which, "belly-width", width, "commentary", from_whom, quote=quotes[0]),
-            of_pot(which, "girth", girth, "commentary", from_whom, quote=quotes[1]),
+            of_pot(which, "belly-width", width, "commentary", from_whom, quote=round_it[0]),
+            of_pot(which, "girth", girth, "commentary", from_whom, quote=round_it[1]),
         )
     if which is Pot.DADAI:
         return (*rows, of_pot(which, "height", 12, basis, book, quote="壺高尺二寸"))
