@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -19,6 +20,7 @@ from touhu_music.rite.cues import MODES, RECORDS, Choices, Sheet, cadences, cue_
 
 if TYPE_CHECKING:
     from touhu_music.performance import Performance
+    from touhu_music.rite.timings import Timings
 
 SUFFIXES: Final = (".csv", ".json", ".html", ".pdf", ".mid", ".wav")
 
@@ -102,10 +104,11 @@ CHOICES: Final = (
     show_default=True,
     help="hongi: a Korean 笏記.",
 )
+@click.option("--timings", "log", metavar="LOG", help="Add the minutes of a rehearsal: the log of rite run.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of rows.")
 @click.option("-o", "target", metavar="FILE", help=f"The file to write: {' '.join(SUFFIXES)}.")
 @options(LANGUAGE, WITNESSES, FORCE, QUIET)
-def cues(target: str | None, as_json: bool, as_props: bool, **given: Any) -> None:
+def cues(target: str | None, as_json: bool, as_props: bool, log: str | None, **given: Any) -> None:
     """Say who does and says what after what, and when the drum is armed, on and off.
 
     Each row says whether the text has it, a commentator fills it in, it is argued from archery, or
@@ -116,6 +119,8 @@ def cues(target: str | None, as_json: bool, as_props: bool, **given: Any) -> Non
     if given["layout"] == "hongi" and (as_json or as_props):
         other = "--json" if as_json else "--props"
         raise RiteError(f"the layout hongi is for the terminal and .html, not {other}")
+    if log is not None and (as_props or given["layout"] == "hongi"):
+        raise RiteError(f"--timings is for the sheet, not {'--props' if as_props else 'the layout hongi'}")
     language = Language(given["language"])
     if target is not None:
         from pathlib import Path
@@ -125,13 +130,17 @@ def cues(target: str | None, as_json: bool, as_props: bool, **given: Any) -> Non
         kind = suffix(target, SUFFIXES)
         output.refuse_existing([Path(target)], force=given["force"])
     sheet, performances = made(given)
+    timings = None
+    if log is not None:
+        sheet, timings = timed(log, sheet, performances, given)
     if target is not None:
-        make = writer(kind, sheet, performances, language, hongi=given["layout"] == "hongi", props=as_props)
+        hongi = given["layout"] == "hongi"
+        make = writer(kind, sheet, performances, language, hongi=hongi, props=as_props, timings=timings)
         write(target, make(), force=given["force"], quiet=given["quiet"])
     elif as_json:
         from touhu_music.rite import cue_files
 
-        terminal.print_json([cue_files.rows(sheet, language, props=as_props)])
+        terminal.print_json([cue_files.rows(sheet, language, props=as_props, timings=timings)])
     else:
         from touhu_music.rite import cue_lines
 
@@ -140,7 +149,7 @@ def cues(target: str | None, as_json: bool, as_props: bool, **given: Any) -> Non
         elif given["layout"] == "hongi":
             terminal.say(cue_lines.hongi(sheet, performances))
         else:
-            terminal.say(cue_lines.lines(sheet, performances, language))
+            terminal.say(cue_lines.lines(sheet, performances, language, timings))
 
 
 def made(given: dict[str, Any]) -> tuple[Sheet, dict[str, Performance]]:
@@ -160,6 +169,31 @@ def made(given: dict[str, Any]) -> tuple[Sheet, dict[str, Performance]]:
     }
     lengths = {name: performance.cycle_beats for name, performance in performances.items()}
     return cue_sheet(rite, choices, lengths), performances
+
+
+def timed(
+    log: str, sheet: Sheet, performances: dict[str, Performance], given: dict[str, Any]
+) -> tuple[Sheet, Timings]:
+    """Return the sheet with the times of a rehearsal, and with its results unless others are given.
+
+    Raises RiteError for what is no log of a rite with these choices.
+    """
+    from pathlib import Path
+
+    from touhu_music import output
+    from touhu_music.cli import rite_keeping
+    from touhu_music.rite import run_log, run_state, running, timings
+
+    name, data = output.shown(Path(log)), rite_keeping.content(Path(log))
+    if data is None:
+        raise RiteError(f"{name}: no such file")
+    recorded = run_log.read(data, name)
+    lengths = {each: performance.cycle_beats for each, performance in performances.items()}
+    begun = running.begin(rites.load(given["name"]), replace(sheet.choices, results=()), lengths)
+    chosen = run_state.chosen(begun, given["siglum"])
+    seconds, run = timings.measured(recorded, begun, chosen, name)
+    sheet = sheet if given["results"] else run.sheet
+    return sheet, timings.timings(sheet, seconds, recorded)
 
 
 def chosen(given: dict[str, Any]) -> Choices:
@@ -189,6 +223,7 @@ def writer(
     *,
     hongi: bool,
     props: bool,
+    timings: Timings | None = None,
 ) -> Callable[[], bytes | memoryview]:
     """Return what makes a file of that kind; raises RiteError for a layout that it does not have."""
     from touhu_music.rite import cue_files
@@ -197,23 +232,25 @@ def writer(
         raise RiteError(f"the layout hongi is for the terminal and .html, not {kind}")
     if props and kind not in (".json", ".csv", ".html"):
         raise RiteError(f"the list of what is needed is for the terminal, .json, .csv and .html, not {kind}")
+    if timings and kind in (".mid", ".wav"):
+        raise RiteError(f"--timings is for the sheet, not {kind}: a rehearsal has minutes and no beats")
     if kind == ".pdf":
         from touhu_music.rite import cue_print
 
-        return lambda: cue_print.to_pdf(sheet, performances, language)
+        return lambda: cue_print.to_pdf(sheet, performances, language, timings)
     if kind in (".mid", ".wav"):
         from touhu_music.rite import cue_sound
 
         make = cue_sound.to_midi if kind == ".mid" else cue_sound.to_wav
         return lambda: make(sheet, performances, language)
     if kind == ".json":
-        return lambda: cue_files.to_json(sheet, language, props=props)
+        return lambda: cue_files.to_json(sheet, language, props=props, timings=timings)
     if kind == ".csv":
-        return lambda: cue_files.to_csv(sheet, language, props=props)
+        return lambda: cue_files.to_csv(sheet, language, props=props, timings=timings)
     from touhu_music.rite import cue_page
 
     if props:
         return lambda: cue_page.props(sheet, language)
     if hongi:
         return lambda: cue_page.hongi(sheet, performances)
-    return lambda: cue_page.to_html(sheet, performances, language)
+    return lambda: cue_page.to_html(sheet, performances, language, timings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from touhu_music.language import Language, number, title, word
 from touhu_music.performance import Performance
@@ -24,6 +24,9 @@ from touhu_music.rite.cues import (
 )
 from touhu_music.rite.horses import NO_THIRD
 from touhu_music.rite.rites import Gloss, Label
+
+if TYPE_CHECKING:
+    from touhu_music.rite.timings import Timings
 
 BASES: Final = ("text", "commentary", "dingzhai", "dadai", "analogy", "reconstruction", "layout")
 OF_LANGUAGE: Final = {Language.ENGLISH: "en", Language.KOREAN: "ko"}
@@ -274,13 +277,20 @@ WIDE: Final = 11  # columns of the longest word for a basis
 NAMED: Final = 17  # columns of the longest name with its gloss
 
 
-def lines(sheet: Sheet, performances: Mapping[str, Performance], language: Language) -> Iterator[str]:
-    """Tell the whole sheet."""
+def lines(
+    sheet: Sheet,
+    performances: Mapping[str, Performance],
+    language: Language,
+    timings: Timings | None = None,
+) -> Iterator[str]:
+    """Tell the whole sheet, with the time of each row in a rehearsal if that is known."""
     yield heading(sheet, language)
     yield from (f"  {each}" for each in settings(sheet, performances, language))
     yield f"  {'; '.join(legend(sheet, language))}"
+    if timings:
+        yield f"  {timings.said(language)}"
     before: Cue | None = None
-    for cue in sheet.cues:
+    for cue, time in zip(sheet.cues, timed(sheet, timings), strict=True):
         if head := chapter(cue, before, sheet, language):
             yield from ("", head)
         if turned := turn(cue, before, sheet, language):
@@ -290,8 +300,9 @@ def lines(sheet: Sheet, performances: Mapping[str, Performance], language: Langu
         doing = "; ".join(filter(None, [told.drum, told.what]))
         place = f" ({told.where})" if told.where else ""
         name = padded(f"{told.who} {told.called}", NAMED)
-        yield f"{step:4} {padded(basis(told.basis, language), WIDE)} {name} {doing}{place}"
-        room = " " * (4 + 1 + WIDE + 1 + NAMED + 1)
+        column = f"{time:>6}  " if timings else ""
+        yield f"{step:4} {column}{padded(basis(told.basis, language), WIDE)} {name} {doing}{place}"
+        room = " " * (4 + 1 + len(column) + WIDE + 1 + NAMED + 1)
         if told.words:
             yield f"{room}{told.words}"
         if told.meaning:
@@ -299,6 +310,11 @@ def lines(sheet: Sheet, performances: Mapping[str, Performance], language: Langu
         if told.note:
             yield f"{room}({told.note})"
         before = cue
+
+
+def timed(sheet: Sheet, timings: Timings | None) -> list[str]:
+    """Return the time of each row in a rehearsal, nothing where none is known."""
+    return timings.texts() if timings else [""] * len(sheet.cues)
 
 
 def padded(text: str, width: int) -> str:

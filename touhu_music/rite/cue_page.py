@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from touhu_music.language import Language, word
 from touhu_music.performance import Performance
@@ -12,13 +12,16 @@ from touhu_music.rite import cue_lines
 from touhu_music.rite.cues import Cue, Sheet
 from touhu_music.webpage import document
 
+if TYPE_CHECKING:
+    from touhu_music.rite.timings import Timings
+
 STYLE: Final = """\
 body { margin: 0 auto; max-width: 70rem; padding: 1rem; line-height: 1.5; color: #111; background: #fff }
 h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin: 2rem 0 .3rem; border-bottom: 1px solid #111 }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; table-layout: fixed }
 th:nth-child(1) { width: 2.5rem } th:nth-child(2) { width: 5.5rem } th:nth-child(4) { width: 30% }
-th:nth-child(5) { width: 7.5rem }
+th:nth-child(5) { width: 7.5rem } th.time { width: 4rem } .time { text-align: right; white-space: nowrap }
 td, th { padding: .25rem .5rem; text-align: left; vertical-align: top; font-weight: normal }
 tr { border-top: 1px solid #ddd; break-inside: avoid }
 th { color: #444; font-size: .85rem }
@@ -38,10 +41,22 @@ ol { padding-left: 3rem } li { margin: .35rem 0 } .hanja { font-size: 1.25rem }
 """
 
 
-def to_html(sheet: Sheet, performances: Mapping[str, Performance], language: Language) -> bytes:
-    """Write the sheet as a page; raises RenderError where the font of the language is not installed."""
+def to_html(
+    sheet: Sheet,
+    performances: Mapping[str, Performance],
+    language: Language,
+    timings: Timings | None = None,
+) -> bytes:
+    """Write the sheet as a page, perhaps with the times of a rehearsal.
+
+    Raises RenderError where the font of the language is not installed.
+    """
     title = cue_lines.heading(sheet, language)
-    said = "".join(f"<li>{escape(each)}</li>\n" for each in cue_lines.settings(sheet, performances, language))
+    lines = [
+        *cue_lines.settings(sheet, performances, language),
+        *([timings.said(language)] if timings else []),
+    ]
+    said = "".join(f"<li>{escape(each)}</li>\n" for each in lines)
     marks = " ".join(
         f"{mark(each, language)} {escape(word(f'cue-legend-{each}', language))}"
         for each in cue_lines.BASES
@@ -51,19 +66,24 @@ def to_html(sheet: Sheet, performances: Mapping[str, Performance], language: Lan
 <ul>
 {said}</ul>
 <p>{marks}</p>
-{"".join(chapters(sheet, performances, language))}"""
+{"".join(chapters(sheet, performances, language, timings))}"""
     return document(title, body, STYLE, language)
 
 
-def chapters(sheet: Sheet, performances: Mapping[str, Performance], language: Language) -> Iterable[str]:
+def chapters(
+    sheet: Sheet,
+    performances: Mapping[str, Performance],
+    language: Language,
+    timings: Timings | None = None,
+) -> Iterable[str]:
     """Yield each section with its rows in a table, cut where the music turns."""
     columns = "".join(
         f'<th scope="col">{escape(word(f"cue-column-{name}", language))}</th>'
         for name in ("step", "who", "what", "where", "basis")
-    )
+    ) + (f'<th scope="col" class="time">{escape(word("run-minutes", language))}</th>' if timings else "")
     opening = f'<div class="scroll"><table>\n<tr>{columns}</tr>\n'
     before: Cue | None = None
-    for cue in sheet.cues:
+    for cue, time in zip(sheet.cues, cue_lines.timed(sheet, timings), strict=True):
         head = cue_lines.chapter(cue, before, sheet, language)
         turned = cue_lines.turn(cue, before, sheet, language)
         if (head or turned) and before:
@@ -74,13 +94,14 @@ def chapters(sheet: Sheet, performances: Mapping[str, Performance], language: La
             yield f'<p class="turn">{escape(turned)}</p>\n'
         if head or turned or before is None:
             yield opening
-        yield row(cue_lines.line(cue, sheet, performances, language), language)
+        told = cue_lines.line(cue, sheet, performances, language)
+        yield row(told, language, f'<td class="time">{time}</td>' if timings else "")
         before = cue
     yield "</table></div>\n"
 
 
-def row(told: cue_lines.Line, language: Language) -> str:
-    """Set one row."""
+def row(told: cue_lines.Line, language: Language, time: str = "") -> str:
+    """Set one row, with a cell for its time at the end."""
     parts = [f'<span class="drum">{escape(told.drum)}</span>'] if told.drum else []
     parts.append(escape(told.what))
     if told.words:
@@ -95,7 +116,7 @@ def row(told: cue_lines.Line, language: Language) -> str:
     return (
         f'<tr><td class="step">{told.step}</td><td class="who">{escape(told.who)}{called}</td>'
         f'<td class="what">{"<br>".join(parts)}</td><td class="where">{escape(told.where)}</td>'
-        f"<td>{mark(told.basis, language)}</td></tr>\n"
+        f"<td>{mark(told.basis, language)}</td>{time}</tr>\n"
     )
 
 

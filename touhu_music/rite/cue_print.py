@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from touhu_music import font, vector
 from touhu_music.canvas import BLACK, Canvas
@@ -14,6 +14,9 @@ from touhu_music.performance import Performance
 from touhu_music.rite import cue_lines
 from touhu_music.rite.cues import Cue, Sheet
 from touhu_music.sheet.paper import A4, LEADING, Paper
+
+if TYPE_CHECKING:
+    from touhu_music.rite.timings import Timings
 
 MARGIN: Final = 14.0
 TITLE, HEAD, LARGE, TEXT, SMALL = 7.0, 6.0, 6.0, 4.9, 3.6  # sizes of letters: 20, 17, 17, 14, 10 points
@@ -50,12 +53,17 @@ class Block(NamedTuple):
         )
 
 
-def to_pdf(sheet: Sheet, performances: Mapping[str, Performance], language: Language) -> bytes:
-    """Print the sheet as a PDF and open it again.
+def to_pdf(
+    sheet: Sheet,
+    performances: Mapping[str, Performance],
+    language: Language,
+    timings: Timings | None = None,
+) -> bytes:
+    """Print the sheet, perhaps with the times of a rehearsal, as a PDF and open it again.
 
     Raises RenderError where the font of the language or the converter is not installed.
     """
-    drawn = pages(sheet, performances, language, A4)
+    drawn = pages(sheet, performances, language, A4, timings)
     title = cue_lines.heading(sheet, language)
     data = vector.to_pdf([page.svg() for page in drawn], drawn[0].font, title=title)
     sizes = [(page.width, page.height) for page in drawn]
@@ -64,7 +72,11 @@ def to_pdf(sheet: Sheet, performances: Mapping[str, Performance], language: Lang
 
 
 def pages(
-    sheet: Sheet, performances: Mapping[str, Performance], language: Language, paper: Paper
+    sheet: Sheet,
+    performances: Mapping[str, Performance],
+    language: Language,
+    paper: Paper,
+    timings: Timings | None = None,
 ) -> list[Canvas]:
     """Draw the sheet; a heading stays on the page of the row that it is for."""
     face, room = font.of(language), paper.width - 2 * MARGIN
@@ -73,8 +85,8 @@ def pages(
     y = bottom
     waiting: list[Block] = []
     for block in [
-        *front(sheet, performances, language, face, room),
-        *body(sheet, performances, language, face, room),
+        *front(sheet, performances, language, face, room, timings),
+        *body(sheet, performances, language, face, room, timings),
     ]:
         waiting.append(block)
         if block.opens:
@@ -107,29 +119,40 @@ def draw(canvas: Canvas, block: Block, y: float, room: float) -> float:
 
 
 def front(
-    sheet: Sheet, performances: Mapping[str, Performance], language: Language, face: Font, room: float
+    sheet: Sheet,
+    performances: Mapping[str, Performance],
+    language: Language,
+    face: Font,
+    room: float,
+    timings: Timings | None = None,
 ) -> Iterator[Block]:
     """Yield the title, the choices, and what the marks mean."""
     title = wrapped(face, cue_lines.heading(sheet, language), TITLE, room)
     yield Block(tuple((Written(0, TITLE, line),) for line in title), opens=True)
-    said = cue_lines.settings(sheet, performances, language)
+    said = cue_lines.settings(sheet, performances, language) + ([timings.said(language)] if timings else [])
     said.append("; ".join([*cue_lines.legend(sheet, language), word("cue-bar", language)]))
     lines = [line for each in said for line in wrapped(face, each, SMALL, room)]
     yield Block(tuple((Written(0, SMALL, line),) for line in lines))
 
 
 def body(
-    sheet: Sheet, performances: Mapping[str, Performance], language: Language, face: Font, room: float
+    sheet: Sheet,
+    performances: Mapping[str, Performance],
+    language: Language,
+    face: Font,
+    room: float,
+    timings: Timings | None = None,
 ) -> Iterator[Block]:
     """Yield the rows under their headings, and a banner where the music turns."""
     before: Cue | None = None
-    for cue in sheet.cues:
+    for cue, time in zip(sheet.cues, cue_lines.timed(sheet, timings), strict=True):
         if head := cue_lines.chapter(cue, before, sheet, language):
             yield Block(((Written(0, HEAD, head),),), opens=True)
         if turned := cue_lines.turn(cue, before, sheet, language):
             name = turned.partition("]")[0] + "]"
             yield Block(((Written(3, HEAD, name, WHITE),),), banner=True, opens=True)
-        yield row(cue_lines.line(cue, sheet, performances, language), language, face, room)
+        told = cue_lines.line(cue, sheet, performances, language)
+        yield row(told, language, face, room, word("run-took", language).format(time) if time else "")
         before = cue
 
 
@@ -145,8 +168,8 @@ def wrapped(face: Font, text: str, size: float, room: float) -> list[str]:
     return [line for each in found for line in face.lines(each, size, room)]
 
 
-def row(told: cue_lines.Line, language: Language, face: Font, room: float) -> Block:
-    """Set one row: step and actor large, what is done and said, and whence it is."""
+def row(told: cue_lines.Line, language: Language, face: Font, room: float, time: str = "") -> Block:
+    """Set one row: step and actor large, what is done and said, whence it is, and how long it took."""
     wide = room - WHAT
     drum = wrapped(face, told.drum, LARGE, wide) if told.drum else []
     lines = [Written(WHAT, LARGE, line) for line in drum]
@@ -159,7 +182,7 @@ def row(told: cue_lines.Line, language: Language, face: Font, room: float) -> Bl
         lines += [Written(WHAT, SMALL, line) for line in wrapped(face, told.meaning, SMALL, wide)]
     if told.note:
         lines += [Written(WHAT, SMALL, line) for line in wrapped(face, told.note, SMALL, wide)]
-    where = " · ".join(filter(None, [f"[{cue_lines.basis(told.basis, language)}]", told.where]))
+    where = " · ".join(filter(None, [f"[{cue_lines.basis(told.basis, language)}]", told.where, time]))
     lines += [Written(WHAT, SMALL, line) for line in wrapped(face, where, SMALL, wide)]
     first = (Written(0, TEXT, told.step), Written(WHO, LARGE, told.who), lines[0])
     second = (Written(WHO, SMALL, told.called), lines[1]) if told.called else (lines[1],)

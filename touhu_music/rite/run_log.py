@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -23,12 +23,16 @@ LARGEST: Final = 50_000_000
 """A log of more bytes is refused."""
 
 
+Wall = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00\Z")]
+"""A time by the clock on the wall, in UTC."""
+
+
 class Session(Data, frozen=True, omit_defaults=True):
     """The begin of a session: when by the clock on the wall, and where the rite was."""
 
     touhu: Literal["rite run log"]
     version: Literal[1]
-    wall: str
+    wall: Wall
     state: State
 
 

@@ -293,7 +293,8 @@ def told(run: Run, language: Language) -> list[str]:
     if not run.told:
         return []
     missing = len(turns(run, run.round)) - len(thrown(run, run.round))
-    return [word(run.told, language).format(missing)]
+    said = word(run.told, language).format(missing)
+    return [] if said == turn(run, language) else [said]
 
 
 # --- without a screen -------------------------------------------------------------------------------

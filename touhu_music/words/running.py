@@ -120,6 +120,15 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "the rite of {0} was over; this one begins anew",
     ),
     "run-kept": ("進度存於 {0}", "进度存于 {0}", "진행 상태는 {0}에 저장된다", "kept in {0}"),
+    # --- the times of a rehearsal
+    "run-minutes": ("分:秒", "分:秒", "분:초", "min:s"),
+    "run-took": ("試演 {0}", "试演 {0}", "연습 {0}", "rehearsed {0} min:s"),
+    "run-rehearsed": (
+        "試演共 {0}（分:秒），{1} 次，始於 {2}；依鐘而計，不以拍",
+        "试演共 {0}（分:秒），{1} 次，始于 {2}；依钟而计，不以拍",
+        "연습 합계 {0}(분:초), {1}회, {2}에 시작; 시계로 잰 것이며 박자가 아니다",
+        "rehearsed: {0} min:s in all, sessions: {1}, begun {2}; by the clock, no source gives lengths",
+    ),
     # --- keys
     "run-key-next": (
         "空格 次事",
