@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +13,7 @@ from click.core import ParameterSource
 from touhu_music import output
 from touhu_music.cli import terminal
 from touhu_music.cli.options import (
+    AUDIO,
     FONT,
     FORCE,
     LANGUAGE,
@@ -18,6 +21,7 @@ from touhu_music.cli.options import (
     QUIET,
     USE,
     WITNESSES,
+    chosen_audio,
     chosen_plan,
     options,
     whole,
@@ -28,6 +32,7 @@ from touhu_music.language import Language
 from touhu_music.notation import Use
 from touhu_music.song import fitting, songs
 from touhu_music.song.formats import FORMATS, LINES, Options, file_of, find
+from touhu_music.song.instrument import Ring, Sound, Stem
 from touhu_music.song.songs import Singing, Song
 
 if TYPE_CHECKING:
@@ -58,6 +63,16 @@ SUNG: Final = (
     click.option("--huangzhong", metavar="C4|D4|256", help="The pitch of 黃鐘, a note or hertz."),
     click.option("--temperament", metavar="equal|sanfen", help="Equal, or the twelve lü by fifths."),
 )
+STRING: Final = (
+    click.option("--stems", is_flag=True, help="Sound as one file for the string and one for the drums."),
+    click.option(
+        "--ring",
+        type=click.Choice([str(ring) for ring in Ring]),
+        default=str(Ring.OPEN),
+        show_default=True,
+        help="The string rings until it is plucked again, or as long as its word.",
+    ),
+)
 SET: Final = (
     click.option(
         "--lines",
@@ -85,7 +100,7 @@ SET: Final = (
     "-o", "target", metavar="FILE", help="The file to write; its suffix is the format; - is stdout."
 )
 @click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help="The folder to write into.")
-@options(*SUNG, *SET, *PLAN, LANGUAGE, FONT, WITNESSES, FORCE, QUIET)
+@options(*SUNG, *STRING, *SET, *PLAN, *AUDIO, LANGUAGE, FONT, WITNESSES, FORCE, QUIET)
 @click.pass_context
 def render(
     ctx: click.Context,
@@ -94,11 +109,12 @@ def render(
     formats: tuple[str, ...],
     target: str | None,
     into: Path | None,
+    stems: bool,
     force: bool,
     quiet: bool,
     **given: Any,
 ) -> None:
-    """Write songs as scores and pages, alone or with the drum.
+    """Write songs as scores, pages, MIDI and sound, alone or with the drum.
 
     No source fits the drum to the words: every fitting is a reconstruction, and each output says so. A
     song alone takes --bpm words a minute.
@@ -114,6 +130,7 @@ def render(
     if ctx.get_parameter_source("use") is not ParameterSource.DEFAULT and given["drum"] is None:
         raise PlanError("--for says which strokes the drum plays; name its row: --with lu-1")
     drums = performances(given)
+    check_sound(wanted, style, stems, given)
     found: list[Rendition] = []
 
     def sing(argument: str) -> None:
@@ -123,20 +140,24 @@ def render(
     code = terminal.each(names, sing)
     folder = into or Path()
     jobs = [
-        (each, name, Path(target or folder / f"{naming.stem(each, style)}.{name}"))
-        for each in found
+        (rendition, name, each, Path(target or folder / f"{naming.stem(rendition, each)}.{name}"))
+        for rendition in found
         for name in wanted
+        for each in written(rendition, style, name, stems)
     ]
     if target is not None and len(jobs) > 1:
-        raise RenderError("-o takes one song and one format; --into DIR takes several")
+        raise RenderError("-o takes one song and one format, no stems; --into DIR takes several")
     if target != "-":
         if into is not None and jobs:
             output.folder(into)
         output.refuse_existing([path for *_, path in jobs], force=force)
 
-    def write(job: tuple[Rendition, str, Path]) -> None:
-        rendition, name, path = job
-        data = file_of(name, rendition, style)
+    for line in () if quiet or not any(heard(name) for name in wanted) else silent(found, style.language):
+        terminal.talk(f"touhu: note: {line}")
+
+    def write(job: tuple[Rendition, str, Options, Path]) -> None:
+        rendition, name, each, path = job
+        data = file_of(name, rendition, each)
         if target == "-":
             terminal.print_bytes(data)
             return
@@ -179,6 +200,38 @@ def renditions(
     return [fitting.fit(song, way, singing, drum, times=times, cycles=cycles) for drum in drums]
 
 
+def written(rendition: Rendition, style: Options, name: str, stems: bool) -> list[Options]:
+    """Return how to write a format: once, or each part of a sound by itself, where it is heard at all."""
+    if not (stems and find(name).sounds):
+        return [style]
+    parts = [stem for stem in Stem if stem is Stem.DRUMS or not rendition.recited]
+    return [replace(style, sound=style.sound._replace(stem=stem)) for stem in parts]
+
+
+def check_sound(wanted: list[str], style: Options, stems: bool, given: dict[str, Any]) -> None:
+    """Refuse choices of sound where nothing sounds, and choices of drums where there is none."""
+    sounds = " ".join(name for name, it in FORMATS.items() if it.sounds)
+    if stems and given["drum"] is None:
+        raise RenderError("--stems parts the string from the drums; name their row: --with lu-1")
+    if (stems or style.sound != Options().sound) and not any(find(name).sounds for name in wanted):
+        raise RenderError(f"stems, ring, rate, bits, loop, level and recordings are for sound: {sounds}")
+    if style.sound.audio.recordings and given["drum"] is None:
+        raise RenderError("recordings are of the drums; name their row: --with lu-1")
+
+
+def heard(name: str) -> bool:
+    """Tell whether a format is heard, as sound or by what plays it."""
+    return find(name).sounds or name == "mid"
+
+
+def silent(found: list[Rendition], language: Language) -> Iterator[str]:
+    """Say of each song which of its words make no sound."""
+    from touhu_music.song import heard, naming
+
+    for song, lines in {each.song: [*heard.silences(each, language)] for each in found}.items():
+        yield from (f"{naming.of_song(song)}: {line}" for line in lines)
+
+
 def chosen_singing(given: dict[str, Any]) -> Singing:
     """Return how songs are sung; raises SongError or PlanError for a choice that is none."""
     from touhu_music import library
@@ -197,12 +250,14 @@ def chosen_singing(given: dict[str, Any]) -> Singing:
 
 
 def chosen_style(given: dict[str, Any]) -> Options:
-    """Return how songs are written down; raises RenderError."""
+    """Return how songs are written down; raises RenderError, PlanError or LibraryError."""
     from touhu_music.font import own
 
     lines = tuple(line.strip() for line in given["lines"].split(","))
     font = own(given["font"]) if given["font"] else None
-    return Options(Language(given["language"]), lines, given["layout"], font)
+    plan = chosen_plan(given | {"cycles": None})
+    sound = Sound(chosen_audio(given, plan), Ring(given["ring"]))
+    return Options(Language(given["language"]), lines, given["layout"], font, sound)
 
 
 def chosen_formats(names: tuple[str, ...], target: str | None) -> list[str]:

@@ -38,7 +38,7 @@ class Sounded:
 def tags(rendition: Rendition, options: Options) -> dict[str, str]:
     """Return what a player shows: the title, and in the comment sources, doubts and choices."""
     title = heard.title(rendition, options)
-    return {"title": title, "comment": "\n".join(heard.lines(rendition, options))}
+    return {"title": title, "comment": "\n".join(heard.lines(rendition, options, options.sound.ring))}
 
 
 WAV, FLAC, OGG, MP3 = (Sounded(name) for name in KINDS)

@@ -21,15 +21,18 @@ def title(rendition: Rendition, options: Options) -> str:
     return " · ".join(parts)
 
 
-def lines(rendition: Rendition, options: Options) -> list[str]:
-    """Say where the song stands, what is doubtful and lost, and what is a choice, a line each."""
+def lines(rendition: Rendition, options: Options, on: str) -> list[str]:
+    """Say where the song stands, what is doubtful and lost, and what is a choice, a line each.
+
+    `on` is what the tones are played on: `open`, `damped` or `koto`.
+    """
     song, language = rendition.song, options.language
     found = [written.print_of(song, language), *telling.caveats(song, language)]
     found += [telling.note(song, language)] if song.notes else []
     found += [word("song-warning", language).format(warning) for warning in song.warnings]
     found += silences(rendition, language)
     found += [source(rendition.drum, language)] if rendition.drum else []
-    return [*found, *written.sung(rendition, language), *played(rendition, options)]
+    return [*found, *written.sung(rendition, language), *played(rendition, language, on)]
 
 
 def silences(rendition: Rendition, language: Language) -> Iterator[str]:
@@ -48,8 +51,8 @@ def lost(song: Song) -> Iterator[tuple[str, int, int, str]]:
                 yield each.word, number, place, song.witness
 
 
-def played(rendition: Rendition, options: Options) -> Iterator[str]:
+def played(rendition: Rendition, language: Language, on: str) -> Iterator[str]:
     """Say how the tones are tuned and on what they are played: our choices."""
     if not rendition.recited:
-        yield word(f"heard-{rendition.singing.temperament}", options.language)
-        yield word(f"heard-{options.sound.ring}", options.language)
+        yield word(f"heard-{rendition.singing.temperament}", language)
+        yield word(f"heard-{on}", language)

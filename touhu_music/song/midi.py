@@ -83,7 +83,7 @@ def conductor(rendition: Rendition, options: Options) -> Iterator[Event]:
     yield start, 0, mido.MetaMessage("track_name", name=heard.title(rendition, options))
     tempo = midi.microseconds(rendition.beats_per_minute, options.drums)
     yield start, 1, mido.MetaMessage("set_tempo", tempo=tempo)
-    for line in heard.lines(rendition, options):
+    for line in heard.lines(rendition, options, "koto"):
         yield start, 2, mido.MetaMessage("text", text=line)
     for moment, label in markers(rendition):
         yield lead + moment, 3, mido.MetaMessage("marker", text=label)

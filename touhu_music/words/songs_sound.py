@@ -37,6 +37,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "A plucked string in the manner of the 瑟, no sound of an old one; a finger silences it at the end of"
         " its word: our choice.",
     ),
+    "heard-koto": (
+        "General MIDI 無瑟，以箏（koto）代之：我們的選擇。",
+        "General MIDI 无瑟，以筝（koto）代之：我们的选择。",
+        "General MIDI에는 슬이 없어 고토로 대신한다: 우리의 선택.",
+        "General MIDI has no 瑟; its koto stands for it: our choice.",
+    ),
     "heard-lost": (
         "第{1}章第{2}字「{0}」：{3}本佚其音，此處無聲，其時如故。",
         "第{1}章第{2}字「{0}」：{3}本佚其音，此处无声，其时如故。",
