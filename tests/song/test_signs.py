@@ -25,6 +25,11 @@ def test_the_twelve_lu_stand_a_semitone_apart_with_their_gongche() -> None:
     assert [(lu.sign, lu.semitones, lu.low, lu.high) for lu in LULU.values()] == TABLE
 
 
+def test_there_are_ten_gongche_signs() -> None:
+    used = [low for _, _, low, _ in TABLE] + [high for _, _, _, high in TABLE if high]
+    assert [*signs.GONGCHE] == [*dict.fromkeys(used)]
+
+
 @pytest.mark.parametrize("sign, semitones, low, high", TABLE, ids=[row[0] for row in TABLE])
 def test_the_octave_is_told_by_the_gongche_or_by_qing(
     sign: str, semitones: int, low: str, high: str | None
@@ -92,7 +97,7 @@ MODES = {
 @pytest.mark.parametrize("name, tones", MODES.items())
 @pytest.mark.parametrize("degree", "宮商角徵羽")
 def test_a_mode_has_seven_tones_by_fifths_from_its_lu(name: str, tones: set[int], degree: str) -> None:
-    assert scale(name + degree) == scale(f"{name}清{degree}") == tones
+    assert scale(name + degree) == scale(f"{name}清{degree}") == frozenset(tones)
 
 
 def test_what_is_no_mode_has_no_tones() -> None:

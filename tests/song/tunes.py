@@ -78,11 +78,10 @@ JUE_2: Final = Verse(
 
 def changed(verse: Verse, *changes: tuple[int, str, str, int | None]) -> Verse:
     """Return a stanza with other tones at some words, counted from 1."""
-    columns = [list(column) for column in verse[1:]]
-    for place, *signs in changes:
-        for column, sign in zip(columns, signs, strict=True):
-            column[place - 1] = sign
-    return Verse(verse.words, "".join(columns[0]), "".join(columns[1]), tuple(columns[2]))
+    lulu, gongche, semitones = [*verse.lulu], [*verse.gongche], [*verse.semitones]
+    for place, one, other, tone in changes:
+        lulu[place - 1], gongche[place - 1], semitones[place - 1] = one, other, tone
+    return Verse(verse.words, "".join(lulu), "".join(gongche), tuple(semitones))
 
 
 TUNES: Final = {

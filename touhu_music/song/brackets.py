@@ -108,7 +108,7 @@ def kinds(found: list[Token]) -> str:
 def check(found: list[Token], wanted: str, place: str) -> None:
     """Raise SongError for the first sign that is not of a wanted kind, and for 清 where it cannot stand."""
     named = {"L": "lülü", "G": "gongche"}[wanted]
-    known = "".join(LULU) if wanted == "L" else "".join(sorted(signs.GONGCHE))
+    known = "".join(LULU if wanted == "L" else signs.GONGCHE)
     for token in found:
         if token.kind == "U":
             raise SongError(f"octave-mark: {place}: {UPPER} stands after no lülü")

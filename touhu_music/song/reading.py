@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from touhu_music.errors import SongError
 from touhu_music.song import headings, signs
 from touhu_music.song.brackets import Pair, Signs, bracketed, check, rowed, tokens
-from touhu_music.song.cells import BETWEEN, INDENTED, LINE, PARAGRAPH, Cells, cells
+from touhu_music.song.cells import BETWEEN, CLOSING, INDENTED, LINE, OPENING, PARAGRAPH, Cells, cells
 from touhu_music.song.headings import Heading
 from touhu_music.song.signs import Da, Decision
 from touhu_music.song.songs import Stanza, of_word, warnings
@@ -189,9 +189,17 @@ def inline(text: Cells, part: range, within: Sequence[Signs], place: Places) -> 
         words += left
         if left:
             raise SongError(f"wrong-number: {place.word(words, len(words) - len(left))}: no signs follow it")
+        all_words(words, place)
     except SongError as error:
         return Raw(Layout.INLINE, tuple(words), fault=str(error))
     return Raw(Layout.INLINE, tuple(words), tuple(pairs))
+
+
+def all_words(words: Sequence[int], place: Places) -> None:
+    """Raise SongError for a bracket among the words: its other half is missing."""
+    for number, at in enumerate(words):
+        if place.text.signs[at] in OPENING + CLOSING:
+            raise SongError(f"half-bracket: {place.word(words, number)}: its other half is missing")
 
 
 def unmatched(words: Sequence[int], before: int, row: Signs, place: Places) -> str:
@@ -224,9 +232,10 @@ def under(text: Cells, verse: Sequence[tuple[int, ...]], row: Signs, place: Plac
         if not words:
             where = place.where(text.offsets[row.note.start])
             raise SongError(f"wrong-number: {where}: a bracket of signs after no verse")
+        all_words(words, place)
         for several, wanted in ((lulu, "L"), (gongche, "G")):
             for number, token in enumerate(several):
-                known = min(number, len(words) - 1)
+                known = min(max(number - (token.kind == "U"), 0), len(words) - 1)
                 check([token], wanted, place.word(words, known, token.place))
         if not len(words) == len(lulu) == len(gongche):
             raise SongError(

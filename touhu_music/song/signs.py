@@ -41,7 +41,11 @@ LULU: Final = {
 """The twelve lü by sign. Source: 熊朋來 瑟譜 and 倪復 鐘律通考, whose two notations agree in this."""
 
 OCTAVE: Final = 12
-GONGCHE: Final = frozenset(sign for lu in LULU.values() for sign in (lu.low, lu.high) if sign)
+GONGCHE: Final = tuple(
+    dict.fromkeys([lu.low for lu in LULU.values()] + [lu.high for lu in LULU.values() if lu.high])
+)
+"""The gongche signs, from below."""
+
 UPPER: Final = "清"
 """Printed after a lülü sign: the tone an octave above."""
 

@@ -1,0 +1,441 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from song.tunes import MODES, TUNES, Verse
+
+from touhu_music.song import headings, printing, reading, signs, songs
+from touhu_music.song.reading import Found, Layout, Notated
+from touhu_music.song.signs import LULU, Da
+from touhu_music.song.songs import Stanza, of_word
+
+PRINTS = {
+    "X_sepu_caifan_caipin.txt": ("caifan@X", "caipin@X"),
+    "X_sepu_zouyu.txt": ("zouyu-yu@X", "zouyu-jue@X"),
+    "N_zhonglv_caifan_caipin.txt": ("caifan@N", "caipin@N"),
+}
+
+
+def one(text: str, da: Da | None = None) -> Notated:
+    """Read a text that has one song and nothing wrong in it."""
+    found = reading.read(text, da=da)
+    assert found.faults == ()
+    (song,) = found.songs
+    return song
+
+
+def fault(text: str) -> str:
+    """Read a text whose one song cannot be read, and return what is wrong."""
+    found = reading.read(text)
+    assert found.songs == ()
+    (said,) = found.faults
+    return said
+
+
+def semitones(song: Notated) -> list[tuple[int | None, ...]]:
+    return [stanza.semitones for stanza in song.stanzas]
+
+
+# --- the prints ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file, names", PRINTS.items(), ids=PRINTS)
+def test_the_prints_are_read_as_the_songs_that_are_packed(
+    texts: Path, file: str, names: tuple[str, ...]
+) -> None:
+    found = reading.read((texts / "songs" / file).read_text(encoding="utf-8"))
+    assert found.faults == ()
+    assert len(found.songs) == len(names)
+    for song, name in zip(found.songs, names, strict=True):
+        packed = songs.load(*name.split("@"))
+        assert (song.mode, song.heading, song.title) == (MODES[name], packed.heading, packed.title.hant[:2])
+        assert [each.sung for each in song.stanzas] == [
+            tuple(word._replace(doubts=tuple(map(no_print, word.doubts))) for word in each.sung)
+            for each in packed.stanzas
+        ]
+        assert [verse(each) for each in song.stanzas] == [*TUNES[name]]
+
+
+def no_print(doubt: str) -> str:
+    """Leave out what only the other print tells."""
+    return doubt.replace(", and N prints 太 there", "")
+
+
+def verse(stanza: Stanza) -> Verse:
+    return Verse(stanza.words, stanza.lulu, stanza.gongche, stanza.semitones)
+
+
+@pytest.mark.parametrize("file", PRINTS)
+def test_a_print_is_printed_again_sign_for_sign(texts: Path, file: str) -> None:
+    text = (texts / "songs" / file).read_text(encoding="utf-8")
+    bare = re.sub(r"(?m)^#.*|<pb:[^>]*>|[¶\s]", "", text)
+    for song in reading.read(text).songs:
+        assert re.sub(r"\s", "", printing.text(song)) in bare
+
+
+def test_what_is_doubtful_in_a_print_has_its_place(texts: Path) -> None:
+    found = reading.read((texts / "songs" / "X_sepu_caifan_caipin.txt").read_text(encoding="utf-8"))
+    assert [warning for song in found.songs for warning in song.warnings] == [
+        "da-read-as-taicu: 采蘋, stanza 1, word 15 行 (line 33, column 17): 大 is printed, 太簇 is read:"
+        " 無射商 has no 大呂"
+    ]
+    found = reading.read((texts / "songs" / "N_zhonglv_caifan_caipin.txt").read_text(encoding="utf-8"))
+    assert [warning for song in found.songs for warning in song.warnings] == [
+        "tone-lost: 采蘋, stanza 1, word 13 于 (line 18, column 10): 闕 is printed",
+        "tone-lost: 采蘋, stanza 3, word 8 下 (line 23, column 39): 缺 is printed",
+    ]
+
+
+# --- both layouts -------------------------------------------------------------------------------
+
+UNDER = "　　于以采蘩¶\n¶\n　　(黄南林南六工尺工)¶\n¶\n　　某一章一句無射商(俗呼越調)¶\n"
+INLINE = "　　某一章一句無射清商俗呼為越調¶\n¶\n　　于(黄清六)以(南工)采(林尺)蘩(南工)¶\n"
+
+
+def test_signs_below_the_verse_come_before_the_heading() -> None:
+    song = one(UNDER)
+    assert (song.title, song.mode, song.layout, song.heading_first) == ("某", "無射商", Layout.UNDER, False)
+    assert verse(song.stanzas[0]) == ("于以采蘩", "黃南林南", "六工尺工", (12, 9, 7, 9))
+    assert song.warnings == ()
+
+
+def test_signs_after_each_word_come_after_the_heading() -> None:
+    song = one(INLINE)
+    assert (song.title, song.mode, song.layout, song.heading_first) == ("某", "無射清商", Layout.INLINE, True)
+    assert verse(song.stanzas[0]) == ("于以采蘩", "黃南林南", "六工尺工", (12, 9, 7, 9))
+
+
+@pytest.mark.parametrize("text", [UNDER, INLINE], ids=["under", "inline"])
+def test_layout_may_break_a_text_anywhere(text: str) -> None:
+    whole = one(text)
+    signs_only = [at for at, sign in enumerate(text) if sign not in "　¶\n"]
+    for at in signs_only:
+        for layout in ("¶\n", "¶\n<pb:KR_WYG_006-21b>¶\n", " ", "\u200b"):
+            if at and text[at - 1] in "　":
+                continue
+            broken = one(text[:at] + layout + text[at:])
+            assert broken._replace(heading=whole.heading) == whole
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "于以采蘩\n(黄南林南六工尺工)",
+        "于以采蘩(黄南林南六工尺工)",
+        "于以\n采蘩\n（黄南林南）\n（六工尺工）",
+        "于以采蘩\n\n[黄南林南六工尺工]",
+        "于以采蘩\n〔黄南林南　六工尺工〕",
+        "于(黄六)以(南工)采(林尺)蘩(南工)",
+        "于（黄清六）以（南工）采（林尺）蘩（南工）",
+        "于(黄六)以(南工)\n采(林尺)蘩(南工)¶",
+        "# a note of the e-text\n于(黄六)以(南工)采(林尺)蘩(南工)",
+        "前言。\n\n于(黄六)以(南工)采(林尺)蘩(南工)\n\n後語(上止切)",
+    ],
+)
+def test_a_verse_is_read_wherever_its_brackets_stand(text: str) -> None:
+    (stanza,) = one(text).stanzas
+    assert verse(stanza) == ("于以采蘩", "黃南林南", "六工尺工", (12, 9, 7, 9))
+
+
+def test_lulu_and_gongche_may_have_a_bracket_each() -> None:
+    song = one("　　于以采蘩¶\n¶\n　　(黄南林¶\n南)¶\n¶\n<pb:X>¶\n　　(六工尺工)¶\n")
+    assert song.apart == (0,)
+    assert printing.text(song) == "于以采蘩\n\n(黄南林南)\n\n(六工尺工)\n"
+
+
+def test_punctuation_ends_the_lines_of_a_verse() -> None:
+    assert one("于以，采蘩。\n(黄南林南六工尺工)").stanzas[0].lines == (2, 2)
+    assert one("于(黄六)以(南工)，采(林尺)蘩(南工)。").stanzas[0].lines == (2, 2)
+    assert one(UNDER).stanzas[0].lines == (4,)
+
+
+def test_a_word_without_a_code_is_one_word() -> None:
+    song = one("于&KR0037;采\n(黄南林六工尺)")
+    assert song.stanzas[0].words == "于〓采"
+    assert "于&KR0037;采" in printing.text(song)
+
+
+STANZAS = ["于(黄六)以(南工)", "采(林尺)蘩(南工)", "沼(姑一)沚(太四)"]
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n", "¶\n　　", "¶\n¶\n　　"])
+def test_stanzas_are_parted_as_the_heading_counts_them(between: str) -> None:
+    for count, parts in (("三", STANZAS), ("一", ["".join(STANZAS)])):
+        song = one(between.join([f"某{count}章章一句無射商", *parts]))
+        assert [stanza.words for stanza in song.stanzas] == [re.sub(r"\(..\)", "", part) for part in parts]
+        assert song.warnings == ()
+
+
+def test_another_number_of_stanzas_than_is_counted_is_told() -> None:
+    (said,) = one("某三章章一句無射商\n\n" + "\n\n".join(STANZAS[:2])).warnings
+    assert said == "stanza-count: 某: its heading counts 3, 2 were read"
+
+
+# --- headings -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text, title, stanzas, mode",
+    [
+        ("采蘩三章章四句無射商(俗呼越調)", "采蘩", 3, "無射商"),
+        ("采蘩三章章四句無射清商俗呼為越調", "采蘩", 3, "無射清商"),
+        ("騶虞二章章三句黄鍾羽(俗呼般渉)", "騶虞", 2, "黃鐘羽"),
+        ("闗雎三章一章四句二章章八句無射商(俗呼越調)", "闗雎", 3, "無射商"),
+        ("周南國風闗雎三章一章章四句二章章八句無射清商俗呼為越調", "闗雎", 3, "無射清商"),
+        ("魚麗六章三章章四句三章章二句黄鐘清宫俗呼為正宫調", "魚麗", 6, "黃鐘清宮"),
+        ("四牡五章章五句黄清鐘宫俗呼為正宫調(義見上)按鄭譯七聲", "四牡", 5, "黃鐘清宮"),
+        ("小雅鹿鳴三章章八句黄鐘清宫俗呼為五宫調愚按黄鐘清宫", "鹿鳴", 3, "黃鐘清宮"),
+        ("七月八章章十一句一章南吕商(俗呼中管商調)二章夾鍾角(俗呼雙角調)", "七月", 8, "南呂商 夾鐘角"),
+        ("考槃三章章四句蕤賔角(俗呼中管小石角)", "考槃", 3, "蕤賓角"),
+        ("某一章八句大簇羽", "某", 1, "太簇羽"),
+        ("采蘩三章，章四句。無射商", "采蘩", 3, "無射商"),
+        ("采蘩三章章四句", "采蘩", 3, ""),
+        ("采蘩無射商", "采蘩", 0, "無射商"),
+        ("無射商(俗呼越調)", "", 0, "無射商"),
+        ("某十二章章四句黃鐘宮", "某", 12, "黃鐘宮"),
+    ],
+)
+def test_a_heading_names_song_stanzas_and_mode(text: str, title: str, stanzas: int, mode: str) -> None:
+    found = headings.find(text)
+    assert found is not None
+    assert (found.title, found.stanzas, found.mode) == (title, stanzas, mode)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "淇澳以商發聲歌之以無射商",
+        "考槃自發聲至畢曲多角聲以蕤賔角為調",
+        "三章六句當以知子之来之為例",
+        "(已上十二詩以堂上下分宫調不論其音悉依舊譜)",
+        "儀禮郷射歌騶虞若采蘋皆五終",
+        "無射",
+        "",
+    ],
+)
+def test_a_sentence_is_no_heading(text: str) -> None:
+    assert headings.find(text) is None
+
+
+def test_a_stanza_with_a_mode_of_its_own_is_read_in_it() -> None:
+    song = one("于(大四)以(南工)\n\n于(大四)以(南工)\n\n".join(["某二章章一句一章無射商二章蕤賓角\n\n", ""]))
+    assert semitones(song) == [(2, 9), (1, 9)]
+    assert song.mode == "無射商 蕤賓角"
+
+
+def test_headings_go_to_the_stanzas_that_they_count() -> None:
+    verse_of = "于以\n\n(黄南六工)\n\n"
+    before = reading.read(f"甲一章一句無射商\n\n{verse_of}乙二章章一句無射商\n\n{verse_of * 2}")
+    after = reading.read(f"{verse_of}甲一章一句無射商\n\n{verse_of * 2}乙二章章一句無射商")
+    for found in (before, after):
+        assert [(song.title, len(song.stanzas)) for song in found.songs] == [("甲", 1), ("乙", 2)]
+
+
+# --- 大, and signs against each other ------------------------------------------------------------
+
+
+def test_an_invented_line_of_the_lu_that_the_songs_lack() -> None:
+    song = one("某一章一句蕤賓角\n\n于(大四)以(大五)采(夷工)")
+    assert semitones(song) == [(1, 13, 8)]
+    assert song.warnings == ()
+
+
+def test_an_invented_line_with_da_in_wuyi_shang() -> None:
+    song = one("于以采\n\n(大大夷四五工)\n\n某一章一句無射商")
+    assert semitones(song) == [(2, 14, 8)]
+    assert song.warnings == (
+        "da-read-as-taicu: 某, stanza 1, word 1 于 (line 1, column 1):"
+        " 大 is printed, 太簇 is read: 無射商 has no 大呂",
+        "da-read-as-taicu: 某, stanza 1, word 2 以 (line 1, column 2):"
+        " 大 is printed, 太簇 is read: 無射商 has no 大呂",
+    )
+
+
+@pytest.mark.parametrize(
+    "da, tone, code", [(None, 1, "da-undecided"), (Da.DALU, 1, ""), (Da.TAICU, 2, "da-read-as-taicu")]
+)
+def test_da_without_a_mode_is_left_to_who_reads(da: Da | None, tone: int, code: str) -> None:
+    song = one("于(大四)以(南工)", da)
+    assert semitones(song) == [(tone, 9)]
+    assert [warning.partition(":")[0] for warning in song.warnings] == [
+        *([code] if code else []),
+        "no-heading",
+    ]
+
+
+def test_da_is_as_the_mode_says_whoever_reads() -> None:
+    assert semitones(one("無射商\n\n于(大四)以(南工)", Da.DALU)) == [(2, 9)]
+
+
+def test_all_twelve_lu_are_read() -> None:
+    row = "".join(f"于({lu.sign}{lu.low})" for lu in LULU.values())
+    assert semitones(one(f"蕤賓角\n\n{row}")) == [tuple(range(12))]
+
+
+def test_signs_that_disagree_flag_the_word_and_not_the_song() -> None:
+    song = one("某一章一句無射商\n于(黄六)以(南上)采(林尺)")
+    assert semitones(song) == [(12, 9, 7)]
+    assert song.warnings == (
+        "signs-disagree: 某, stanza 1, word 2 以 (line 2, column 6):"
+        " 南呂 has 工, and 上 stands beside it; the lülü is taken",
+    )
+
+
+def test_a_sign_that_is_missing_beside_a_word_is_told() -> None:
+    song = one("某一章一句無射商\n于(黄六)以(姑)采(林尺)")
+    assert song.stanzas[0].gongche == "六·尺"
+    assert [warning.partition(":")[0] for warning in song.warnings] == ["gongche-missing"]
+
+
+# --- what cannot be read --------------------------------------------------------------------------
+
+LULU_KNOWN = "expected one of 黃大太夾姑仲蕤林夷南無應, or 闕 缺"
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        (
+            "于以采蘩\n(黄南X林合工尺尺)",
+            f"unknown-sign: line 2, column 4, word 3 采: 'X' U+0058 is no lülü; {LULU_KNOWN}",
+        ),
+        (
+            "于(黄清六)以(姑口)",
+            "unknown-sign: line 1, column 10, word 2 以: '口' U+53E3 is no gongche;"
+            " expected one of 合四一上勾尺工凡六五, or 闕 缺",
+        ),
+        (
+            "于(合黄)以(姑一)",
+            f"unknown-sign: line 1, column 3, word 1 于: '合' U+5408 is no lülü; {LULU_KNOWN}",
+        ),
+        (
+            "于以采蘩\n(黄南林合工尺尺)",
+            "wrong-number: line 1, column 1, word 1 于: 4 words, 3 lülü and 4 gongche",
+        ),
+        (
+            "于以采\n(黄南林南合工尺工)",
+            "wrong-number: line 1, column 1, word 1 于: 3 words, 4 lülü and 4 gongche",
+        ),
+        (
+            "于以采蘩\n(黄姑清林南合一尺工)",
+            "octave-mark: line 2, column 3, word 2 以: 清 stands on 姑洗, which has no upper octave",
+        ),
+        (
+            "于(黄清六)以(姑清一)",
+            "octave-mark: line 1, column 9, word 2 以: 清 stands on 姑洗, which has no upper octave",
+        ),
+        (
+            "于以采蘩\n(黄南林南合清工尺工)",
+            "octave-mark: line 2, column 7, word 1 于: 清 stands after no lülü",
+        ),
+        ("于(黄清六)以采(姑一)", "wrong-number: line 1, column 7, word 2 以: no signs follow it"),
+        ("于(黄清六)以(姑一)采", "wrong-number: line 1, column 12, word 3 采: no signs follow it"),
+        ("于(黄六)(南工)", "wrong-number: line 1, column 6: a bracket after no word"),
+        ("(黄南六工)", "wrong-number: line 1, column 1: a bracket of signs after no verse"),
+        (
+            "于(黄清六)以(姑一尺)采(林尺)",
+            "wrong-number: line 1, column 9, word 2 以: 姑一尺; expected one lülü and one gongche",
+        ),
+        ("于)采蘩(黄南林南六工尺工)", "half-bracket: line 1, column 2, word 2 ): its other half is missing"),
+        (
+            "于(黄清六)以()采(林尺)",
+            "wrong-number: line 1, column 7, word 2 以: nothing; expected one lülü and one gongche",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_the_place_of_the_word(text: str, said: str) -> None:
+    assert fault(text) == f"song 1: {said}"
+
+
+def test_a_song_that_cannot_be_read_does_not_hide_the_others() -> None:
+    found = reading.read("甲一章一句無射商\n\n于(黄六)以(南X)\n\n乙一章一句無射商\n\n于(黄六)以(南工)")
+    assert [song.title for song in found.songs] == ["乙"]
+    assert [said.partition(":")[0] for said in found.faults] == ["甲"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "○□○半○□",
+        "俗呼(越調)之(六寸)",
+        "事(上止切)諼(上聲)",
+        "此(闕)彼(缺)",
+        "(" * 5000,
+        "(黄" * 3000,
+        ")" * 9,
+    ],
+)
+def test_a_text_without_songs_has_none(text: str) -> None:
+    assert reading.read(text) == Found((), ())
+
+
+# --- laws ---------------------------------------------------------------------------------------
+
+words = st.text(alphabet="于以采蘩沼沚公侯之事被僮夙夜", min_size=1, max_size=24)
+tones = st.sampled_from(
+    [(lu.sign, lu.low) for lu in LULU.values()]
+    + [(lu.sign, lu.high) for lu in LULU.values() if lu.high]
+    + [(f"{lu.sign}清", lu.high) for lu in LULU.values() if lu.high]
+    + [("黄", "合"), ("㽔", "勾"), ("林", "工"), ("闕", "闕"), ("缺", "缺"), ("南", "闕"), ("闕", "工")]
+)
+
+
+@st.composite
+def notated(draw: st.DrawFn) -> Notated:
+    """Draw a song in either layout, with its heading before or after."""
+    layout = draw(st.sampled_from(Layout))
+    mode = draw(st.sampled_from(["無射商", "黃鐘清宮", "蕤賓角"]))
+    count = draw(st.integers(1, 4))
+    stanzas = []
+    for _ in range(count):
+        text = draw(words.filter(lambda text: layout is Layout.INLINE or len(text) > 1))
+        pairs = [draw(tones) for _ in text]
+        if layout is Layout.INLINE or not any(lulu[0] not in "闕缺" for lulu, _ in pairs):
+            pairs[0] = ("黃", "合")
+        sung = (of_word(word, *pair, signs.decide(mode)) for word, pair in zip(text, pairs, strict=True))
+        stanzas.append(Stanza(tuple(sung), (len(text),)))
+    heading = f"某{'一二三四'[count - 1]}章章四句{mode}"
+    apart = (0,) if layout is Layout.UNDER and draw(st.booleans()) and sane_apart(stanzas[0]) else ()
+    return Notated("某", mode, heading, draw(st.booleans()), layout, tuple(stanzas), apart=apart)
+
+
+def sane_apart(stanza: Stanza) -> bool:
+    """Tell whether brackets apart can be told as such: of several signs, some of them there."""
+    return len(stanza.sung) > 3 and not any(each.lost for each in stanza.sung)
+
+
+@given(notated())
+def test_what_is_printed_is_read_again(song: Notated) -> None:
+    found = one(printing.text(song))
+    assert found._replace(warnings=()) == song
+    assert printing.text(found) == printing.text(song)
+
+
+noise = st.text(
+    alphabet="黄黃大太姑林南無闕清六工尺一四合于以采()（）¶\n　 <pb:1>#三章句商射X〓&KR1;", max_size=200
+)
+
+
+@given(noise)
+def test_no_text_breaks_the_reader(text: str) -> None:
+    found = reading.read(text)
+    for song in found.songs:
+        assert all(stanza.sung for stanza in song.stanzas)
+    assert all("\n" not in said for said in found.faults)
+
+
+@given(st.text(max_size=60))
+def test_any_text_at_all_is_read(text: str) -> None:
+    reading.read(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["(黄六", "于(黄六)", "于(黄六", "于\n", "三章", "　\n", "&KR1;", "(黄南)(六工)"]
+)
+def test_a_text_of_any_length_is_read(text: str) -> None:
+    reading.read(text * 5_000 + "于以(黄南六工)")
