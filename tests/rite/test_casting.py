@@ -207,7 +207,7 @@ def test_one_person_fewer_is_refused_with_the_number_and_who_must_be_there(pairs
     assert all(frozenset(pair) in clash for pair in combinations(least.together, 2))
     with pytest.raises(RiteError) as failure:
         found.propose(people(least.number - 1))
-    assert f"at least {least.number}: " in str(failure.value)
+    assert f"at least {least.number} are needed: " in str(failure.value)
     assert least.moment.step in str(failure.value)
 
 
@@ -215,7 +215,7 @@ def test_why_four_people_are_too_few() -> None:
     with pytest.raises(RiteError) as failure:
         casting().propose(people(4))
     assert str(failure.value) == (
-        "4 cannot do it; at least 5: R13 needs these at once, and some play nothing else: "
+        "too few people, 4; at least 5 are needed: R13 needs these at once, and some play nothing else: "
         "guest, host, director, pot-bearer, assistant"
     )
 

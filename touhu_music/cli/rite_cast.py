@@ -83,7 +83,7 @@ def made(
 ) -> tuple[Casting, tuple[Player, ...], dict[str, Performance]]:
     """Return what can be cast, the cast that was given or is proposed, and a cycle of each cadence."""
     from touhu_music.rite import cast_files
-    from touhu_music.rite.casting import MOST_PEOPLE, Casting
+    from touhu_music.rite.casting import Casting
     from touhu_music.rite.roles import Company
 
     sheet, performances = rite_cues.made(given)
@@ -93,11 +93,19 @@ def made(
         if given["people"] is not None:
             raise RiteError("--cast and --people exclude each other: the file says who there is")
         return casting, cast_files.load(given["cast"], casting), performances
-    people = len(casting.roles) if given["people"] is None else whole("people", given["people"])
-    if not 1 <= people <= MOST_PEOPLE:
-        raise RiteError(f"people must be in range 1..{MOST_PEOPLE}, not {people}")
+    people = len(casting.roles) if given["people"] is None else number_of_people(given["people"])
     names = [word("cast-person", language).format(number) for number in range(1, people + 1)]
     return casting, casting.propose(names), performances
+
+
+def number_of_people(text: str) -> int:
+    """Return how many people there are; raises PlanError or RiteError."""
+    from touhu_music.rite.casting import MOST_PEOPLE
+
+    people = whole("people", text)
+    if not 1 <= people <= MOST_PEOPLE:
+        raise RiteError(f"people must be in range 1..{MOST_PEOPLE}, not {people}")
+    return people
 
 
 def made_file(kind: str, players: Sequence[Player], casting: Casting, language: Language) -> bytes:

@@ -50,7 +50,7 @@ def parts(target: str | None, into: Path | None, kind: str, **given: Any) -> Non
         suffix(target, SUFFIXES)
         output.refuse_existing([Path(target)], force=given["force"])
     casting, players, performances = rite_cast.made(given, language)
-    book = parts_lines.Book(casting, performances, language, title(given["title"]))
+    book = parts_lines.Book(casting, performances, language, title_of_pages(given["title"]))
     found = made_of.parts(players, casting)
     if target is not None:
         data = parts_files.together(suffix(target, SUFFIXES)[1:], found, book)
@@ -67,7 +67,7 @@ def parts(target: str | None, into: Path | None, kind: str, **given: Any) -> Non
             terminal.say(parts_lines.lines(part, book))
 
 
-def title(text: str | None) -> str:
+def title_of_pages(text: str | None) -> str:
     """Return the title of pages; raises RiteError for one that is empty, long or not to be printed."""
     if text is None:
         return ""

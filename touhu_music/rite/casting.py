@@ -146,7 +146,7 @@ class Casting:
         why = f"{at(moment)} needs these at once, and some play nothing else: {there}"
         if len(together) < number:
             why += "; the rest cannot be shared among fewer"
-        return f"{people} cannot do it; at least {number}: {why}"
+        return f"too few people, {people}; at least {number} are needed: {why}"
 
     def clash(self, player: Player) -> str:
         """Say why nobody can have the roles of a person; nothing where one can."""

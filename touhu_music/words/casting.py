@@ -1,4 +1,4 @@
-"""Words of the cast and of the parts."""
+"""Words of the cast, of the parts, and of the rite in the kit."""
 
 from __future__ import annotations
 
@@ -144,6 +144,33 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "依节目次第唱之：touhu rite cues --layout hongi",
         "홀기를 부름: touhu rite cues --layout hongi",
         "call the steps from the cue sheet, or from the 홀기: touhu rite cues --layout hongi",
+    ),
+    "kit-sounds": ("聲音檔", "声音文件", "소리 파일", "Sound files"),
+    "kit-rite-head": ("禮", "礼", "의례", "Rite"),
+    "kit-rite": (
+        "行禮：節目次第、各人之本、位次圖、器圖、笏記，及待書姓名之分職。",
+        "行礼：节目次第、各人之本、位次图、器图、笏记，及待书姓名之分职。",
+        "의례: 진행표, 각자의 대본, 자리 그림, 기물 그림, 홀기, 이름을 적을 배역표.",
+        "For the stage: cue sheet, each person's part, plans, props, the Korean 홀기, a cast for names.",
+    ),
+    "kit-cues": ("節目次第", "节目次第", "진행표", "cue sheet"),
+    "kit-props": ("器圖", "器图", "기물 그림", "props to build"),
+    "kit-cast": ("分職", "分职", "배역표", "cast, to fill with names"),
+    "kit-drum": ("三番之鼓", "三番之鼓", "세 판의 북", "drum of the three rounds"),
+    "kit-stage-room": ("位次圖，室中", "位次图，室中", "자리 그림, 방", "stage plans, room"),
+    "kit-stage-hall": ("位次圖，堂上", "位次图，堂上", "자리 그림, 당 위", "stage plans, hall"),
+    "kit-stage-court": ("位次圖，庭中", "位次图，庭中", "자리 그림, 뜰", "stage plans, court"),
+    "kit-school-lu": (
+        "魯鼓，魯令弟子辭",
+        "鲁鼓，鲁令弟子辞",
+        "노의 북과 경계하는 말",
+        "drum and warning of Lu 魯",
+    ),
+    "kit-school-xue": (
+        "薛鼓，薛令弟子辭",
+        "薛鼓，薛令弟子辞",
+        "설의 북과 경계하는 말",
+        "drum and warning of Xue 薛",
     ),
     "part-page": ("第{0}頁", "第{0}页", "{0}쪽", "page {0}"),
 }
