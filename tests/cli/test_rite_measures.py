@@ -89,7 +89,7 @@ def test_what_is_wrong_is_one_line(
 
 
 @pytest.mark.parametrize(
-    "arguments", [("--venue", "sea"), ("--pot", "x"), ("--json", "-o", "a.json"), ("x",)]
+    "arguments", [("--venue", "sea"), ("--pot", "x"), ("--json", "-o", "a.json"), ("x",), ("--foo",)]
 )
 def test_a_wrong_command_line_is_of_the_option_parser(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
@@ -153,12 +153,15 @@ def test_the_shape_of_the_stage_is_stable(capsys: pytest.CaptureFixture[str]) ->
     code, out, err = run(capsys, "rite", "stage", "--venue", "court", "--section", "5", "--json")
     shape = json.loads(out)
     assert (code, err) == (0, "")
-    assert list(shape) == ["venue", "unit", "distance", "depth", "places", "relations", "sections"]
+    keys = ["venue", "unit", "foot_cm", "distance", "depth", "places", "relations", "sections"]
+    assert list(shape) == keys
+    assert shape["foot_cm"] is None
     assert (shape["venue"], shape["unit"], shape["distance"], shape["depth"]) == ("court", "尺", 9, "√72")
     assert shape["places"][3] == {
         "id": "pot",
         "x": 0,
         "y": -8.4853,
+        "cm": None,
         "facing": None,
         "basis": "text",
         "numbers": "measured",
@@ -178,6 +181,8 @@ def test_the_shape_of_the_stage_is_stable(capsys: pytest.CaptureFixture[str]) ->
             "no section 'x'; there are 請賓 就位 告法 作樂 請投 視算 行觴 再投 三投 慶禮, or 1 to 10",
         ),
         (("-o", "s.svg"), ".svg has one section: name it with --section, or write .pdf with all"),
+        (("--foot", "-1"), "foot: -1 cm; expected the length of a 尺, 10 to 100"),
+        (("--foot", "inf", "--json"), "foot must be a number such as 72, 72.5 or 1/2, not 'inf'"),
         (("-o", "s.html"), "'s.html' must end in one of .svg .pdf .png"),
         (("--section", "1", "-o", "nowhere/s.svg"), "nowhere/s.svg: no such folder"),
     ],
@@ -188,7 +193,18 @@ def test_what_is_wrong_with_a_plan_is_one_line(
     assert run(capsys, "rite", "stage", *arguments) == (1, "", f"touhu: {message}\n")
 
 
-@pytest.mark.parametrize("arguments", [("--venue", "sea"), ("--json", "-o", "s.pdf"), ("x",)])
+def test_with_a_foot_the_stage_is_laid_out_in_centimetres(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("rite", "stage", "--foot", "23.1", "--section", "5")
+    code, out, err = run(capsys, *arguments)
+    assert (code, err) == (0, "")
+    assert "138.6 cm from seat to seat, 161.7 cm to the pot, 146.1 cm due south to it\n" in out
+    assert "  mat-guest     (-3, 0) S        (-69.3, 0) cm          the guest's throwing mat" in out
+    places = {each["id"]: each["cm"] for each in json.loads(run(capsys, *arguments, "--json")[1])["places"]}
+    assert (places["mat-host"], places["pot"], places["musicians"]) == ([69.3, 0], [0, -146.1], None)
+    assert run(capsys, "rite", "measures", "--venue", "hall", "--foot", "23.1")[1].count("146.1 cm") == 1
+
+
+@pytest.mark.parametrize("arguments", [("--venue", "sea"), ("--json", "-o", "s.pdf"), ("x",), ("--foo",)])
 def test_a_wrong_command_line_of_the_stage_is_of_the_option_parser(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 ) -> None:

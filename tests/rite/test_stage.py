@@ -85,6 +85,8 @@ def test_all_relations_of_the_books_hold(venue: Venue) -> None:
         "guest-west",
         "both-south",
         "six-apart",
+        "between-pillars",
+        "pot-south",
         "same-distance",
         "in-a-row",
         "right-south",
@@ -101,6 +103,8 @@ def test_all_relations_of_the_books_hold(venue: Venue) -> None:
     "id, change, broken",
     [
         ("mat-guest", {"x": Fraction(4)}, {"guest-west", "six-apart", "same-distance"}),
+        ("pillar-E", {"x": Fraction(2)}, {"between-pillars"}),
+        ("pot", {"y": Fraction(1)}, {"pot-south"}),
         ("mat-host", {"facing": "N"}, {"both-south"}),
         ("spare", {"x": Fraction(-7)}, {"in-a-row"}),
         ("heap-host", {"y": Fraction(-12)}, {"right-south", "horses-before-heaps"}),
@@ -387,6 +391,14 @@ def written(canvas: Canvas) -> list[tuple[str, tuple[float, float, float, float]
         x = start - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width
         found.append((text, (x, y - 0.75 * size, x + width, y + 0.1 * size)))
     return found
+
+
+@pytest.mark.parametrize("language", Language)
+def test_centimetres_are_told_below_the_plan_within_the_page(language: Language) -> None:
+    for scene in (ALL[0], ALL[26]):  # much is told below these
+        canvas = stage_drawing.drawn(scene, language, Fraction("23.125"))
+        told = [text for text, box in written(canvas) if "138.75" in text and box[3] < canvas.height - 5]
+        assert len(told) == 1
 
 
 @pytest.mark.parametrize("language", Language)

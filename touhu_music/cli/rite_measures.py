@@ -21,10 +21,9 @@ from touhu_music.rite.measures import Belly, Pot, Venue, centimetres, check_foot
 
 SUFFIXES: Final = (".csv", ".json", ".html", ".svg", ".pdf")
 DRAWN: Final = (".svg", ".pdf")
-NEGATIVE: Final = {"ignore_unknown_options": True}  # so that a foot of -1 is told as a wrong one
 
 
-@click.command(context_settings=NEGATIVE)
+@click.command()
 @click.option("--venue", type=click.Choice([str(each) for each in Venue]), help="One venue, not all.")
 @click.option("--pot", type=click.Choice([str(each) for each in Pot]), help="One pot, not all.")
 @click.option(

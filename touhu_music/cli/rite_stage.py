@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from touhu_music import output
-from touhu_music.cli import terminal
+from touhu_music.cli import rite_measures, terminal
 from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, options
 from touhu_music.cli.writing import suffix, write
 from touhu_music.errors import RiteError
@@ -29,6 +30,7 @@ SUFFIXES: Final = (".svg", ".pdf", ".png")
     help="Where it is played: how far the pot is.",
 )
 @click.option("--section", metavar="請賓|…|1..10", help="One section of the rite, by its name or number.")
+@click.option("--foot", metavar="CM", help="The length of the 尺 that you choose: adds centimetres.")
 @options(LANGUAGE)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option(
@@ -47,27 +49,28 @@ def stage(target: str | None, as_json: bool, **given: Any) -> None:
     language, venue = Language(given["language"]), Venue(given["venue"])
     if target is not None and as_json:
         raise click.UsageError("-o and --json exclude each other")
+    foot = rite_measures.foot(given["foot"], metric=False)
     section = None if given["section"] is None else found(given["section"], the_rite())
     if target is not None:
         kind = suffix(target, SUFFIXES)
         if section is None and kind != ".pdf":
             raise RiteError(f"{kind} has one section: name it with --section, or write .pdf with all")
         output.refuse_existing([Path(target)], force=given["force"])
-        write(target, made(kind, venue, section, language), force=given["force"], quiet=given["quiet"])
+        write(target, made(kind, venue, section, language, foot), force=given["force"], quiet=given["quiet"])
         return
     from touhu_music.rite import stage_lines
 
     if as_json:
-        terminal.print_json([stage_lines.shape(venue, section)])
+        terminal.print_json([stage_lines.shape(venue, section, foot)])
     else:
-        terminal.say(stage_lines.lines(venue, section, language))
+        terminal.say(stage_lines.lines(venue, section, language, foot))
 
 
-def made(kind: str, venue: Venue, section: str | None, language: Language) -> bytes:
+def made(kind: str, venue: Venue, section: str | None, language: Language, foot: Fraction | None) -> bytes:
     """Make a file of that kind."""
     from touhu_music.rite.stage_drawing import to_pdf, to_png, to_svg
 
     chosen = [scene for scene in scenes(venue) if section in (None, scene.section)]
     if kind == ".pdf":
-        return to_pdf(chosen, language)
-    return (to_svg if kind == ".svg" else to_png)(chosen[0], language)
+        return to_pdf(chosen, language, foot)
+    return (to_svg if kind == ".svg" else to_png)(chosen[0], language, foot)

@@ -121,6 +121,13 @@ def relations(at: Mapping[str, Place], venue: Venue) -> tuple[Relation, ...]:
         Relation("both-south", guest.facing == host.facing == "S", "commentary", ("003",)),
         Relation("six-apart", host.x - guest.x == 6, "dingzhai", ("004",)),
         Relation(
+            "between-pillars",
+            all(at["pillar-W"].x < mat.x < at["pillar-E"].x for mat in (guest, host)),
+            "dingzhai",
+            ("004",),
+        ),
+        Relation("pot-south", pot.y < min(guest.y, host.y), "commentary", ("000",)),
+        Relation(
             "same-distance",
             distance_squared(pot, guest) == distance_squared(pot, host) == away,
             "text",

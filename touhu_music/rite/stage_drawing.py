@@ -6,6 +6,7 @@ North is up. Black is what a book tells of how a place lies to others, grey and 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import fromstring
 
@@ -34,30 +35,30 @@ if TYPE_CHECKING:
     from touhu_music.canvas import Canvas
 
 
-def to_svg(scene: Scene, language: Language) -> bytes:
+def to_svg(scene: Scene, language: Language, foot: Fraction | None = None) -> bytes:
     """Draw a section as an SVG with its letters inside, read back; raises RenderError where one is lost."""
     from touhu_music import vector
 
-    canvas = drawn(scene, language)
+    canvas = drawn(scene, language, foot)
     data = vector.with_letters(canvas.svg(), canvas.font, canvas.letters).encode()
     check(data, scene)
     return data
 
 
-def to_png(scene: Scene, language: Language) -> bytes:
+def to_png(scene: Scene, language: Language, foot: Fraction | None = None) -> bytes:
     """Draw a section in pixels, after its shapes were read back."""
     from touhu_music import vector
 
-    canvas = drawn(scene, language)
+    canvas = drawn(scene, language, foot)
     check(canvas.svg().encode(), scene)
     return vector.to_png(canvas.svg(), canvas.font, pixels_per_inch=200)
 
 
-def to_pdf(scenes: Sequence[Scene], language: Language) -> bytes:
+def to_pdf(scenes: Sequence[Scene], language: Language, foot: Fraction | None = None) -> bytes:
     """Draw a page for each section, opened again; raises RenderError as `to_svg` does."""
     from touhu_music import vector
 
-    pages = [drawn(scene, language) for scene in scenes]
+    pages = [drawn(scene, language, foot) for scene in scenes]
     for scene, page in zip(scenes, pages, strict=True):
         check(page.svg().encode(), scene)
     first = pages[0]
@@ -81,7 +82,7 @@ def check(data: bytes, scene: Scene) -> None:
             raise RenderError(f"{name} is drawn at {found}, not {meant}")
 
 
-def drawn(scene: Scene, language: Language) -> Canvas:
+def drawn(scene: Scene, language: Language, foot: Fraction | None = None) -> Canvas:
     """Draw the plan of a section, below it the ground around the box and who is where."""
     from touhu_music import font
     from touhu_music.canvas import Canvas
@@ -99,7 +100,7 @@ def drawn(scene: Scene, language: Language) -> Canvas:
     stage_persons.people(canvas, PLAN, scene, language, names=True)
     stage_ground.compass(canvas, *PLAN.at(13.2, 3.6), word("stage-north", chinese(language)))
     around(canvas, scene, language)
-    stage_legend.legend(canvas, scene, language)
+    stage_legend.legend(canvas, scene, language, foot)
     return canvas
 
 

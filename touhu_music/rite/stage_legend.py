@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from touhu_music.language import Language, chinese, number, word
 from touhu_music.notation import Drum
-from touhu_music.rite import stage
+from touhu_music.rite import measures, stage
 from touhu_music.rite.cue_lines import called, hanzi, label
+from touhu_music.rite.measures import Venue
 from touhu_music.rite.stage import Figure, Scene
 from touhu_music.rite.stage_page import (
     BLACK,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from touhu_music.canvas import Canvas
 
 
-def legend(canvas: Canvas, scene: Scene, language: Language) -> None:
+def legend(canvas: Canvas, scene: Scene, language: Language, foot: Fraction | None) -> None:
     """Tell what the marks mean, and below it who is where in which step."""
     left, top = DETAIL.left + DETAIL.size[0] + 6, DETAIL.top
     room = WIDTH - MARGIN - left
@@ -64,6 +65,8 @@ def legend(canvas: Canvas, scene: Scene, language: Language) -> None:
     scale = word("stage-scale", language).format(*(number(Fraction(each)) for each in (SCALE, LARGER)))
     notes = [f"{word('stage-unit', language)} · {scale}"]
     notes += [word(f"stage-{each}", language) for each in ("free", "venue-note")]
+    if foot is not None:
+        notes.append(laid_out(scene.venue, foot, language))
     if scene.horses != (0, 0) or scene.stand:
         notes.append(word("stage-example", language))
     y = max(y + 2, DETAIL.top + DETAIL.size[1] + 2)
@@ -99,6 +102,13 @@ def glossed(scene: Scene, language: Language) -> Iterator[str]:
     keys += ["horse"] * any(scene.horses)
     for key in keys:
         yield f"{word(f'stage-map-{key}', here)} {word(f'stage-map-{key}', language)}"
+
+
+def laid_out(venue: Venue, foot: Fraction, language: Language) -> str:
+    """Tell how far apart seats and pot are in centimetres, for who lays the mats."""
+    cun = (Fraction(measures.SEATS_APART), measures.distance(venue), measures.depth(venue))
+    told = [number(measures.centimetres(each, foot)) for each in cun]
+    return word("stage-laid-out", language).format(number(foot), *told)
 
 
 def place_name(id: str, language: Language) -> str:

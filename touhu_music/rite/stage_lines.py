@@ -9,22 +9,27 @@ from typing import Any
 from touhu_music.language import Language, number, word, words
 from touhu_music.rite import measures, stage
 from touhu_music.rite.cue_lines import called, hanzi
-from touhu_music.rite.measures import BOOKS, CUN_OF_CHI, Root, Venue
+from touhu_music.rite.measures import BOOKS, CUN_OF_CHI, Root, Venue, squared
 from touhu_music.rite.stage import FREE, Place, Scene
-from touhu_music.rite.stage_legend import person_name, place_name, steps, turned
+from touhu_music.rite.stage_legend import laid_out, person_name, place_name, steps, turned
 
 
-def lines(venue: Venue, section: str | None, language: Language) -> Iterator[str]:
+def lines(
+    venue: Venue, section: str | None, language: Language, foot: Fraction | None = None
+) -> Iterator[str]:
     """Tell the places and how they lie to each other, then who is where in each section, or in one."""
     yield f"{words('stage-title', language)} · {words(f'stage-{venue}', language)}"
     yield word("stage-unit", language)
     yield word("stage-venue-note", language)
+    if foot is not None:
+        yield laid_out(venue, foot, language)
     yield ""
     at = stage.places(venue)
     yield words("stage-places", language)
     for place in at.values():
         named = place_name(place.id, language)
-        yield f"  {place.id:<13} {spot(place):<16} {named}  [{whence(place, language)}]"
+        metric = f"{in_cm(place, foot):<22} " if foot is not None else ""
+        yield f"  {place.id:<13} {spot(place):<16} {metric}{named}  [{whence(place, language)}]"
     yield ""
     yield words("stage-relations", language)
     for relation in stage.relations(at, venue):
@@ -47,6 +52,23 @@ def spot(place: Place) -> str:
     if place.id == FREE:
         return "?"
     return f"({number(place.x)}, {number(place.y)}) {place.facing or ''}".strip()
+
+
+def in_cm(place: Place, foot: Fraction) -> str:
+    """Tell where a place is in centimetres: `(-69.3, 0) cm`; nothing of the free one."""
+    there = centimetres(place, foot)
+    return "" if there is None else f"({number(there[0])}, {number(there[1])}) cm"
+
+
+def centimetres(place: Place, foot: Fraction) -> tuple[Fraction, Fraction] | None:
+    """Return where a place is in centimetres, to a hundredth."""
+    if place.id == FREE:
+        return None
+    across, up = (measures.centimetres(each * CUN_OF_CHI, foot) for each in (place.x, place.y))
+    if place.depth is not None:  # exact
+        deep = squared(place.depth) * CUN_OF_CHI**2
+        up = -measures.centimetres(Root(deep), foot)
+    return across, up
 
 
 def whence(place: Place, language: Language) -> str:
@@ -86,13 +108,14 @@ def plain(value: Fraction) -> int | float:
     return int(value) if value.denominator == 1 else float(value)
 
 
-def shape(venue: Venue, section: str | None) -> dict[str, Any]:
+def shape(venue: Venue, section: str | None, foot: Fraction | None = None) -> dict[str, Any]:
     """Give the stage as JSON: keys are added, never renamed."""
     at = stage.places(venue)
     deep = at["pot"].depth
     return {
         "venue": str(venue),
         "unit": "尺",
+        "foot_cm": None if foot is None else plain(foot),
         "distance": plain(measures.distance(venue) / CUN_OF_CHI),
         "depth": f"√{deep.square}" if isinstance(deep, Root) else str(deep),
         "places": [
@@ -100,6 +123,7 @@ def shape(venue: Venue, section: str | None) -> dict[str, Any]:
                 "id": place.id,
                 "x": None if place.id == FREE else plain(place.x),
                 "y": None if place.id == FREE else plain(place.y),
+                "cm": of_centimetres(place, foot),
                 "facing": place.facing,
                 "basis": place.basis,
                 "numbers": "free" if place.id == FREE else "measured" if measured(place) else "layout",
@@ -114,6 +138,12 @@ def shape(venue: Venue, section: str | None) -> dict[str, Any]:
         ],
         "sections": [of_scene(scene) for scene in stage.scenes(venue) if section in (None, scene.section)],
     }
+
+
+def of_centimetres(place: Place, foot: Fraction | None) -> list[int | float] | None:
+    """Give x and y in centimetres, where there is a foot and the place is not free."""
+    there = None if foot is None else centimetres(place, foot)
+    return None if there is None else [plain(each) for each in there]
 
 
 def of_scene(scene: Scene) -> dict[str, Any]:

@@ -1102,6 +1102,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "1척 = {0}mm, 산통 둘레 그림은 {1}mm",
         "1 尺 is {0} mm on the plan, {1} mm around the counter-box",
     ),
+    "stage-laid-out": (
+        "一尺作{0}厘米：兩坐相去{1}厘米，壺去每坐{2}厘米，去兩坐之線{3}厘米",
+        "一尺作{0}厘米：两坐相去{1}厘米，壶去每坐{2}厘米，去两坐之线{3}厘米",
+        "1척 = {0}cm이면 두 자리 사이 {1}cm, 병에서 각 자리 {2}cm, 두 자리를 잇는 줄까지 {3}cm",
+        "with a 尺 of {0} cm: {1} cm from seat to seat, {2} cm to the pot, {3} cm due south to it",
+    ),
     "stage-facing": ("面向今定", "面向今定", "향한 쪽은 우리 배치", "facing is layout"),
     "stage-faces-N": ("北面", "北面", "북쪽을 봄", "facing north"),
     "stage-faces-E": ("東面", "东面", "동쪽을 봄", "facing east"),
@@ -1188,6 +1194,18 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "两席相去六尺",
         "두 자리는 6척 떨어짐",
         "the seats are 6 尺 apart",
+    ),
+    "stage-relation-between-pillars": (
+        "兩席在兩楹之間",
+        "两席在两楹之间",
+        "두 자리는 두 기둥 사이",
+        "the mats are between the two pillars",
+    ),
+    "stage-relation-pot-south": (
+        "壺在賓主筵之南",
+        "壶在宾主筵之南",
+        "병은 두 자리의 남쪽",
+        "the pot is south of the mats",
     ),
     "stage-relation-same-distance": (
         "壺去兩坐皆二矢半",
