@@ -314,11 +314,15 @@ LULU_KNOWN = "expected one of 黃大太夾姑仲蕤林夷南無應, or 闕 缺"
         ),
         (
             "于以采蘩\n(黄南林合工尺尺)",
-            "wrong-number: line 1, column 1, word 1 于: 4 words, 3 lülü and 4 gongche",
+            "wrong-number: line 1, column 4, word 4 蘩: 4 words, 3 lülü and 4 gongche",
+        ),
+        (
+            "于以采蘩\n(黄林南合工尺工)",
+            "wrong-number: line 1, column 2, word 2 以: 4 words, 3 lülü and 4 gongche",
         ),
         (
             "于以采\n(黄南林南合工尺工)",
-            "wrong-number: line 1, column 1, word 1 于: 3 words, 4 lülü and 4 gongche",
+            "wrong-number: line 1, column 3, word 3 采: 3 words, 4 lülü and 4 gongche",
         ),
         (
             "于以采蘩\n(黄姑清林南合一尺工)",

@@ -9,12 +9,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, pairwise, takewhile
 from typing import Final, NamedTuple
 
 from touhu_music.errors import SongError
 from touhu_music.song import headings, signs
-from touhu_music.song.brackets import Pair, Signs, bracketed, check, rowed, tokens
+from touhu_music.song.brackets import Pair, Signs, Token, bracketed, check, rowed, tokens
 from touhu_music.song.cells import BETWEEN, CLOSING, INDENTED, LINE, OPENING, PARAGRAPH, Cells, cells
 from touhu_music.song.headings import Heading
 from touhu_music.song.signs import Da, Decision
@@ -239,13 +239,20 @@ def under(text: Cells, verse: Sequence[tuple[int, ...]], row: Signs, place: Plac
                 check([token], wanted, place.word(words, known, token.place))
         if not len(words) == len(lulu) == len(gongche):
             raise SongError(
-                f"wrong-number: {place.word(words, 0)}: {len(words)} words,"
-                f" {len(lulu)} lülü and {len(gongche)} gongche"
+                f"wrong-number: {place.word(words, parting(words, lulu, gongche))}:"
+                f" {len(words)} words, {len(lulu)} lülü and {len(gongche)} gongche"
             )
     except SongError as error:
         return Raw(Layout.UNDER, words, fault=str(error))
     pairs = tuple((one.sign, other.sign) for one, other in zip(lulu, gongche, strict=True))
     return Raw(Layout.UNDER, words, pairs, bool(row.half))
+
+
+def parting(words: Sequence[int], lulu: Sequence[Token], gongche: Sequence[Token]) -> int:
+    """Return the first word, from 0, whose signs do not agree, else the first without them, or the last."""
+    pairs = zip(lulu, gongche, strict=False)
+    agreeing = sum(1 for _ in takewhile(lambda pair: signs.agree(pair[0].sign, pair[1].sign), pairs))
+    return min(agreeing, len(words) - 1)
 
 
 def last_lines(verse: Sequence[tuple[int, ...]], count: int) -> tuple[int, ...]:

@@ -126,6 +126,11 @@ def tone(lulu: str, gongche: str, da: Decision | None = None) -> Tone:
     return Tone(lu.sign, beside, lu.semitones + OCTAVE * high, doubts)
 
 
+def agree(lulu: str, gongche: str) -> bool:
+    """Tell whether two signs can stand beside each other; one that is lost agrees with any."""
+    return not any(doubt.startswith("signs-disagree") for doubt in tone(lulu, gongche).doubts)
+
+
 # --- modes ------------------------------------------------------------------------------------
 
 NAMED: Final = {"黃鐘": "黃", "大呂": "大", "太簇": "太", "夾鐘": "夾", "姑洗": "姑", "仲呂": "仲"} | {
