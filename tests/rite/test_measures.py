@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import unicodedata
 from fractions import Fraction
 from pathlib import Path
@@ -248,6 +249,17 @@ def test_with_the_true_pi_the_belly_is_another() -> None:
 def test_numbers_are_rounded_from_exact_ones(value: measures.Exact, places: int, text: str) -> None:
     assert decimal(value, places) == text
     assert float(rounded(value, places)) == float(text)
+
+
+def test_a_root_is_written_so_that_it_can_be_read_in_one_way_alone() -> None:
+    assert [measures.symbol(each) for each in (Root(Fraction(40)), Fraction(3, 4))] == ["√40", "3/4"]
+    volume = {step["step"]: step["exact"] for step in measure_lines.shape(Asked())["volume"]}
+    assert volume["side"] == "√(432/5)"
+
+
+def test_no_cell_of_the_table_is_a_formula_to_a_spreadsheet() -> None:
+    for line in csv.reader(measure_lines.to_csv(Asked()).decode().splitlines()):
+        assert not any(cell.startswith(("=", "+", "-", "@")) for cell in line), line
 
 
 def test_centimetres_need_a_foot() -> None:

@@ -190,7 +190,7 @@ def of_value(value: Exact, unit: str, foot: Fraction | None) -> dict[str, Any]:
     """Give a measure exact, rounded, and in centimetres where there is a foot."""
     metric = foot is not None and unit in POWERS
     return {
-        "exact": f"√{value.square}" if isinstance(value, Root) else str(value),
+        "exact": measures.symbol(value),
         "value": plain(value),
         "unit": unit,
         "cm": plain(measures.centimetres(value, foot, POWERS[unit])) if metric else None,

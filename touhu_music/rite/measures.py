@@ -47,6 +47,13 @@ def rounded(value: Exact, places: int = 4) -> Fraction:
     return Fraction((twice + 1) // 2, 10**places) * (1 if value >= 0 else -1)
 
 
+def symbol(value: Exact) -> str:
+    """Print for other programs: `303/4`, `√40`, `√(432/5)`."""
+    if not isinstance(value, Root):
+        return str(value)
+    return f"√{value.square}" if value.square.denominator == 1 else f"√({value.square})"
+
+
 def decimal(value: Exact, places: int = 4) -> str:
     """Print with so many decimals."""
     whole, rest = divmod(int(abs(rounded(value, places)) * 10**places), 10**places)

@@ -52,7 +52,7 @@ def steps() -> tuple[Step, ...]:
         Step("side", "√", Root(square), "寸", "九寸强"),
         Step("perimeter", "× 4", Root(16 * square), "寸", "三十六寸强"),
         Step("girth", "× ¾", Root(9 * square), "寸", "二尺七寸有强"),
-        Step("diameter", "=", Root(square), "寸", "九寸有馀"),
+        Step("diameter", "", Root(square), "寸", "九寸有馀"),
         Step("nine-square", "9 × 9 × 5", Fraction(405), "寸³"),
         Step("nine-off", "÷ 4", off, "寸³"),
         Step(

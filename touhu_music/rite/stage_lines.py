@@ -117,7 +117,7 @@ def shape(venue: Venue, section: str | None, foot: Fraction | None = None) -> di
         "unit": "尺",
         "foot_cm": None if foot is None else plain(foot),
         "distance": plain(measures.distance(venue) / CUN_OF_CHI),
-        "depth": f"√{deep.square}" if isinstance(deep, Root) else str(deep),
+        "depth": "" if deep is None else measures.symbol(deep),
         "places": [
             {
                 "id": place.id,
