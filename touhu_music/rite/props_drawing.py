@@ -114,12 +114,13 @@ def drawn(belly: Belly, foot: Fraction | None, language: Language) -> Canvas:
         counter(canvas, row, SHAFTS + place * APART, foot, language)
     ruler(canvas, RIGHT, SHAFTS + 3.1 * APART, foot, language)
     for place, line in enumerate(scale_lines(foot, language)):
-        canvas.write(MARGIN, HEIGHT - 14 + place * 4.5, line, SMALL)
+        canvas.write(MARGIN, HEIGHT - 18 + place * 4.5, line, SMALL)
     return canvas
 
 
 def scale_lines(foot: Fraction | None, language: Language) -> Iterator[str]:
-    """Tell the scale, how to see that it was printed in it, and with a foot how much smaller all is."""
+    """Tell what is dotted, the scale, how to see that it was printed so, and with a foot the ratio."""
+    yield word("measure-draw-dotted", language)
     yield word("measure-draw-scale", language).format(number(Fraction(SCALE)))
     printed = word("measure-draw-printed", language).format(number(Fraction(SCALE * measures.CUN_OF_CHI)))
     if foot is not None:

@@ -1067,6 +1067,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "1촌 = {0}mm. 병 몸의 곡선은 우리가 그림",
         "1 寸 is {0} mm here; the curve of the pots is ours",
     ),
+    "measure-draw-dotted": (
+        "點線：求容所用之直壁圓器",
+        "点线：求容所用之直壁圆器",
+        "점선: 부피를 셈할 때의 곧은 둥근 그릇",
+        "dotted: the straight round vessel with which the volume is reckoned",
+    ),
     "measure-draw-printed": (
         "原大印出，則尺線長{0}毫米",
         "原大印出，则尺线长{0}毫米",
