@@ -69,6 +69,11 @@ class Canvas:
         numbers = {"x1": short(x), "y1": short(y), "x2": short(to_x), "y2": short(to_y)}
         SubElement(self.root, "line", numbers | {"stroke": BLACK, "stroke-width": short(width)} | look)
 
+    def dot(self, x: float, y: float, radius: float, color: str = BLACK) -> None:
+        """Fill a circle."""
+        numbers = {"cx": short(x), "cy": short(y), "r": short(radius)}
+        SubElement(self.root, "circle", numbers | {"fill": color})
+
     def polygon(self, points: Sequence[tuple[float, float]], color: str = BLACK) -> None:
         """Fill the area between points."""
         corners = " ".join(f"{short(x)},{short(y)}" for x, y in points)

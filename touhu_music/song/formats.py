@@ -88,6 +88,9 @@ ROOM: Final = __name__.rpartition(".")[0]
 FORMATS: Final[dict[str, Format]] = {
     "musicxml": Format("score: the words on their notes, the drums on theirs", f"{ROOM}.score.musicxml"),
     "mei": Format("MEI 5, with its sources and choices", f"{ROOM}.score.mei"),
+    "svg": Format("engraved score, as vectors", f"{ROOM}.score.staff:SVG"),
+    "pdf": Format("the same score for print, on A4", f"{ROOM}.score.staff:PDF"),
+    "png": Format("the same score as pixels", f"{ROOM}.score.staff:PNG"),
     "mid": Format("MIDI: the string on channels of its own, the words as lyrics", f"{ROOM}.midi"),
     "wav": Format("sound of a plucked string, exact to the sample", f"{ROOM}.audio:WAV", True),
     "flac": Format("the same sound, smaller without loss", f"{ROOM}.audio:FLAC", True),

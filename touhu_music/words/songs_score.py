@@ -7,7 +7,7 @@ from typing import Final
 WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     # key: zh-Hant, zh-Hans, ko, en
     "sung-voice": ("歌", "歌", "노래", "voice"),
-    "sung-speaker": ("誦", "诵", "낭송", "recitation"),
+    "sung-speaker": ("誦", "诵", "낭송", "spoken"),
     "sung-words": ("辭", "辞", "노랫말", "words"),
     "sung-lulu": ("律呂", "律吕", "율려", "lülü"),
     "sung-gongche": ("工尺", "工尺", "공척", "gongche"),
@@ -19,6 +19,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "복원, 근거 글 없음",
         "reconstruction, in no source",
     ),
+    "sung-stop": ("。", "。", ". ", ". "),
     "sung-no-metre": (
         "無拍號：虛線分句，雙線分章。",
         "无拍号：虚线分句，双线分章。",

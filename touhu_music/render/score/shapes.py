@@ -42,13 +42,15 @@ def shapes(parent: Element) -> Iterator[Element]:
 
 def joined(line: Element) -> Iterator[Element]:
     """Yield the strokes of a barline in one piece each: verovio's are three, with seams."""
-    heights: dict[tuple[float, str], list[float]] = {}
+    heights: dict[tuple[float, str, str], list[float]] = {}
     for path in line.iter(f"{SVG}path"):
         x, top, _, bottom = numbers(path.get("d", ""))
-        heights.setdefault((x, path.get("stroke-width", "")), []).extend((top, bottom))
-    for (x, width), ends in heights.items():
+        look = (path.get("stroke-width", ""), path.get("stroke-dasharray", ""))
+        heights.setdefault((x, *look), []).extend((top, bottom))
+    for (x, width, dashes), ends in heights.items():
         d = f"M{x} {min(ends)} L{x} {max(ends)}"
-        yield Element("path", {"d": d, "stroke": BLACK, "stroke-width": width})
+        dashed = {"stroke-dasharray": dashes} if dashes else {}
+        yield Element("path", {"d": d, "stroke": BLACK, "stroke-width": width} | dashed)
 
 
 def shape(element: Element, tag: str) -> Element:

@@ -19,7 +19,7 @@ CHOIR: Final = 52  # Choir Aahs of General MIDI, from 0
 NEAREST: Final = (0, 1, 0, -1, 0, 0, 1, 0, -1, 0, -1, 0)
 """How the twelve keys are raised where no note is named: C C♯ D E♭ E F F♯ G A♭ A B♭ B."""
 
-DEGREES: Final = ("1", "♯1", "2", "♭3", "3", "4", "♯4", "5", "♭6", "6", "♭7", "7")
+DEGREES: Final = ("1", "#1", "2", "b3", "3", "4", "#4", "5", "b6", "6", "b7", "7")
 ABOVE, BELOW = "\u0307", "\u0323"  # dots that join the digit before them
 
 

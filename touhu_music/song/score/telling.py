@@ -47,6 +47,15 @@ def on_page(rendition: Rendition, language: Language, lines: tuple[str, ...]) ->
     yield from ((text, True) for text in chosen(rendition, language, lines))
 
 
+def brief(rendition: Rendition, language: Language) -> str:
+    """Say in a line how a song is sung, as far as it is our choice: fitting, tempo, times."""
+    said = [in_language(rendition.fitting.label, each) for each in both(language)]
+    said.append(word("tempo", language).format(number(rendition.beats_per_minute)))
+    if rendition.times > 1:
+        said.append(word("sung-times", language).format(rendition.times))
+    return "; ".join(said)
+
+
 def signs(rendition: Rendition, language: Language) -> Iterator[str]:
     """Say what the heads of a score mean that are no notes."""
     song = rendition.song
@@ -71,7 +80,9 @@ def sung(rendition: Rendition, language: Language) -> Iterator[str]:
     song, singing, found = rendition.song, rendition.singing, rendition.fitting
     label = in_language(found.label, language)
     why = in_language(found.reason, language)
-    yield f"{word('sung-fitting', language)}: {label} ({word('sung-reconstruction', language)}). {why}"
+    if found.name != ALONE:
+        label = f"{word('sung-fitting', language)}: {label} ({word('sung-reconstruction', language)})"
+    yield f"{label}{word('sung-stop', language)}{why}"
     if found.name == ALONE:
         beats = (rendition.beats_per_minute, singing.breath, singing.stanza_breath)
         yield word("sung-alone-time", language).format(*map(number, beats))

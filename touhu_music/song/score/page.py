@@ -1,0 +1,213 @@
+"""The page around the staves: title and print above, words and signs below notes, remarks at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+from xml.etree.ElementTree import SubElement
+
+from touhu_music.canvas import BLACK, Canvas, short
+from touhu_music.font import Font
+from touhu_music.language import both, chinese, word, words
+from touhu_music.notation import HALF
+from touhu_music.performance import Performance, Stroke
+from touhu_music.render.measures import PARTS
+from touhu_music.render.score.page import GREY, Block, whole, wrap
+from touhu_music.sheet.paper import A4, LEADING
+from touhu_music.song.fitting import Rendition, TimedWord
+from touhu_music.song.formats import Options
+from touhu_music.song.score import mei, pitches, telling
+from touhu_music.song.score.engraving import MILLIMETRES, Place, Row, engrave
+from touhu_music.song.score.pitches import Number
+from touhu_music.song.score.systems import ROOM, arrange
+from touhu_music.song.telling import name
+
+MARGIN: Final = 12.0
+NAME, TITLE, TEXT, LABEL = 5.0, 6.0, 2.9, 2.6  # sizes of letters
+SIZES: Final = {"words": 5.0, "lulu": 3.3, "gongche": 3.3, "jianpu": 3.5}
+LEFT: Final = A4.width - MARGIN - ROOM
+"""Where the staves begin; the names stand before them."""
+
+BETWEEN, ABOVE, BELOW = 4.0, 6.8, 4.0  # from system to system, and for the labels above and below one
+
+
+class Page(NamedTuple):
+    """A finished page: its SVG without letters, and the letters."""
+
+    svg: str
+    letters: str
+    width: float
+    height: float
+
+
+class Pages(NamedTuple):
+    """All pages of a score."""
+
+    pages: tuple[Page, ...]
+    font: Font
+    title: str
+
+
+@lru_cache(maxsize=4)
+def draw(rendition: Rendition, options: Options, *, paged: bool) -> Pages:
+    """Draw a song on sheets of A4, or on one page that is as long as it needs.
+
+    Raises RenderError for what no page can hold, and for what the font cannot draw.
+    """
+    title = name(rendition.song, options.language)
+    canvases = canvases_of(rendition, options, paged=paged)
+    pages = (Page(each.svg(), each.letters, each.width, each.height) for each in canvases)
+    return Pages(tuple(pages), options.font, title)
+
+
+class Item(NamedTuple):
+    """What takes a height of the page: a text or a system."""
+
+    height: float
+    what: Block | Row
+
+
+def canvases_of(rendition: Rendition, options: Options, *, paged: bool = True) -> list[Canvas]:
+    """Draw a song as canvases."""
+    room, face = A4.width - 2 * MARGIN, options.font
+    engraved = engrave(rendition, options, arrange(rendition, options.lines))
+    above = [wrap(text, size, face, room, color) for text, size, color in heading(rendition, options)]
+    below = [
+        wrap(text, TEXT, face, room, GREY if ours else BLACK)
+        for text, ours in telling.on_page(rendition, options.language, options.lines)
+    ]
+    items = [Item(block.height, block) for block in above]
+    items += [Item(height(row) + BETWEEN, row) for row in engraved.rows]
+    items += [Item(block.height + 0.8, block) for block in below]
+    title = name(rendition.song, options.language)
+    found = list[Canvas]()
+    for sheet in sheets(items, A4.height - 2 * MARGIN if paged else None):
+        length = A4.height if paged else whole(sum(item.height for item in sheet) + 2 * MARGIN)
+        canvas = Canvas(whole(A4.width) if not paged else A4.width, length, face, title=title)
+        canvas.root.append(engraved.symbols)
+        y = MARGIN
+        for item in sheet:
+            if isinstance(item.what, Block):
+                write_block(canvas, y, item.what)
+            else:
+                draw_row(canvas, y + ABOVE, item.what, rendition, options)
+            y += item.height
+        found.append(canvas)
+    return found
+
+
+def sheets(items: list[Item], room: float | None) -> Iterator[list[Item]]:
+    """Part what is drawn into sheets of so much room; without it all is one sheet."""
+    sheet, left = list[Item](), room or 0.0
+    for item in items:
+        if room is not None and sheet and item.height > left:
+            yield sheet
+            sheet, left = [], room
+        sheet.append(item)
+        left -= item.height
+    yield sheet
+
+
+def height(row: Row) -> float:
+    """Return the height of a system with what stands above it."""
+    return (row.bottom - row.top) * MILLIMETRES + ABOVE + (BELOW if len(row.staves) > 1 else 0)
+
+
+def heading(rendition: Rendition, options: Options) -> Iterator[tuple[str, float, str]]:
+    """Yield what stands above the staves, with size and colour."""
+    song, language = rendition.song, options.language
+    yield name(song, language), TITLE, BLACK
+    yield telling.subtitle(song, language), TEXT, BLACK
+    yield telling.print_of(song, language), TEXT, BLACK
+    yield telling.brief(rendition, language), TEXT, GREY
+
+
+def write_block(canvas: Canvas, top: float, block: Block) -> None:
+    """Set a text."""
+    for place, line in enumerate(block.lines):
+        canvas.write(MARGIN, top + (1 + LEADING * place) * block.size, line, block.size, color=block.color)
+
+
+def draw_row(canvas: Canvas, top: float, row: Row, rendition: Rendition, options: Options) -> None:
+    """Put a system on a page, with what belongs to its staves, words and strokes."""
+    y = top - row.top * MILLIMETRES
+    x = LEFT - row.start * MILLIMETRES
+    group = SubElement(
+        canvas.root, "g", {"transform": f"translate({short(x)} {short(y)}) scale({MILLIMETRES})"}
+    )
+    group.extend(row.shapes)
+    draw_names(canvas, y, row, rendition, options)
+    sung = {mei.id_of_word(each): each for each in rendition.words}
+    strokes = {mei.id_of(each): each for each in rendition.strokes}
+    for place in row.notes:
+        at = place._replace(x=x + place.x * MILLIMETRES, y=y + place.y * MILLIMETRES)
+        at = at._replace(baselines=tuple(y + line * MILLIMETRES for line in place.baselines))
+        if place.id in sung:
+            draw_word(canvas, top, at, sung[place.id], rendition, options)
+        elif place.id in strokes and rendition.drum:
+            upper, lower = (y + staff * MILLIMETRES for staff in row.staves[1:])
+            draw_stroke(canvas, (upper, lower), at, strokes[place.id], rendition.drum, options)
+
+
+def draw_names(canvas: Canvas, y: float, row: Row, rendition: Rendition, options: Options) -> None:
+    """Name the staves, in Chinese and small in the other language, and the lines of text."""
+    keys = ["sung-speaker" if rendition.recited else "sung-voice", *(drum.word for drum in PARTS)]
+    first = chinese(options.language)
+    for key, staff in zip(keys, row.staves, strict=False):
+        middle = y + staff * MILLIMETRES
+        canvas.write(MARGIN, middle + 0.36 * NAME, word(key, first), NAME)
+        if options.language is not first:
+            other = word(key, options.language).partition(",")[0]
+            canvas.write(MARGIN + NAME + 0.8, middle + 0.36 * LABEL, other, LABEL, color=GREY)
+    if len(options.lines) > 1:
+        baselines = max((note.baselines for note in row.notes), key=len)
+        for line, baseline in zip(options.lines, baselines, strict=True):
+            canvas.write(MARGIN, y + baseline * MILLIMETRES, word(f"sung-{line}", first), LABEL, color=GREY)
+
+
+def draw_word(
+    canvas: Canvas, top: float, at: Place, each: TimedWord, rendition: Rendition, options: Options
+) -> None:
+    """Write a word and its signs under its note; its stanza above, and what is printed for a lost tone."""
+    for line, baseline in zip(options.lines, at.baselines, strict=True):
+        tone = each.sung.semitones
+        if line == "jianpu" and tone is not None:
+            draw_number(canvas, at.x, baseline, pitches.number(tone, pitches.first(rendition.song)))
+        else:
+            text = telling.text_of(each, line, rendition.song)
+            canvas.write(at.x, baseline, text, SIZES[line], align="middle")
+    if each.line == each.place == 1 and len(rendition.song.stanzas) > 1:
+        label = " ".join(word("song-stanza", one).format(each.stanza) for one in both(options.language))
+        canvas.write(LEFT, top - 3.4, label, LABEL)
+    if each.sung.lost:
+        canvas.write(at.x, top - 0.8, each.sung.lost, SIZES["lulu"], align="middle")
+
+
+def draw_number(canvas: Canvas, x: float, baseline: float, number: Number) -> None:
+    """Write a number, its dots above it or below it."""
+    size = SIZES["jianpu"]
+    canvas.write(x, baseline, number.digit, size, align="middle")
+    across = x + (canvas.font.width(number.digit, size) - canvas.font.width(number.digit[-1], size)) / 2
+    for dot in range(abs(number.octave)):
+        away = 0.95 + 0.3 * dot if number.octave > 0 else -0.25 - 0.3 * dot
+        canvas.dot(across, baseline - away * size, 0.09 * size)
+
+
+def draw_stroke(
+    canvas: Canvas,
+    staves: tuple[float, float],
+    at: Place,
+    stroke: Stroke,
+    drum: Performance,
+    options: Options,
+) -> None:
+    """Write what belongs to a stroke: its cycle where one begins, 半, and a doubt."""
+    upper, lower = staves
+    if stroke.number == 1 and drum.plan.cycles > 1:
+        label = words("cycle", options.language).format(stroke.cycle)
+        canvas.write(at.x - 1.3, lower + 4.4, label, 2.3, color=GREY)
+    if drum.pattern[stroke.number - 1].onset == drum.half:
+        canvas.write(at.x, (upper + lower) / 2 + 1.2, HALF, SIZES["lulu"], align="middle")
+    if drum.doubtful(stroke):
+        canvas.write(at.x, at.y + 0.9, "?", 2.4, align="middle")
