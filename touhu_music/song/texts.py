@@ -40,10 +40,11 @@ def read(data: bytes, encoding: str | None = None, da: Da | None = None) -> Text
 
     Raises PassageError: `no-song`, and as `decoding.decode` and `markup.extract` do.
     """
-    plain: Decoded | None = None
+    sure = encoding is not None or data.startswith(tuple(decoding.BYTE_ORDER_MARKS))
     best: Text | None = None
-    for decoded in decodings(data, encoding):
-        plain = plain or decoded
+    plain = False
+    for decoded in [decoding.decode(data, encoding)] if sure else decodings(data):
+        plain = plain or sure or decoded.encoding == "utf-8"
         if SIGNS.search(decoded.text):
             text = shown(decoded, da)
             best = max(filter(None, (best, text)), key=lambda each: each.merit)
@@ -51,17 +52,14 @@ def read(data: bytes, encoding: str | None = None, da: Da | None = None) -> Text
                 break  # what is UTF-8 is hardly anything else
     if best and best.merit > NOTHING:
         return best
-    if plain is None:
-        names = " ".join(decoding.CODECS)
-        raise PassageError("undecodable", f"not UTF-8, and no song appears under {names}")
-    raise PassageError("no-song", "no words with their lülü and gongche in brackets")
+    if plain:
+        raise PassageError("no-song", "no words with their lülü and gongche in brackets")
+    names = " ".join(decoding.CODECS)
+    raise PassageError("undecodable", f"not UTF-8, and no song appears under {names}")
 
 
-def decodings(data: bytes, encoding: str | None) -> Iterator[Decoded]:
+def decodings(data: bytes) -> Iterator[Decoded]:
     """Yield what the bytes may say, first what is declared or likeliest."""
-    if encoding is not None or data.startswith(tuple(decoding.BYTE_ORDER_MARKS)):
-        yield decoding.decode(data, encoding)
-        return
     for name in dict.fromkeys(("utf-8", *decoding.declared(data), *decoding.CODECS)):
         try:
             yield decoding.strictly(data, name, 0, None)
