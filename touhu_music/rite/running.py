@@ -63,7 +63,8 @@ class Turn(NamedTuple):
 class Run:
     """A rite that is being done: at which stop it is, and how each throw of each round landed.
 
-    The sheet has the results of the rounds that were counted. `throws` are by round, in the order
+    The sheet has the results of the rounds that were counted. `plan` is who throws after whom in a
+    round. `throws` are by round, in the order
     of the plan, in or not. Under `hold` the drum goes on beyond the plan until all have thrown.
     `told` is the word for what the last key did not do, or did besides.
     """
@@ -72,6 +73,7 @@ class Run:
     lengths: Mapping[str, Fraction]
     sheet: Sheet
     stops: tuple[Stop, ...]
+    plan: tuple[Turn, ...]
     place: int = 0
     throws: tuple[tuple[Landing, ...], ...] = ((),) * len(ROUNDS)
     hold: bool = True
@@ -102,7 +104,7 @@ class Run:
 def begin(rite: Rite, choices: Choices, lengths: Mapping[str, Fraction], *, hold: bool = True) -> Run:
     """Return a rite before its first step; raises RiteError as `cue_sheet` does."""
     sheet = cue_sheet(rite, choices, lengths)
-    return Run(rite, lengths, sheet, stops(sheet), hold=hold)
+    return Run(rite, lengths, sheet, stops(sheet), planned_turns(sheet), hold=hold)
 
 
 def stops(sheet: Sheet) -> tuple[Stop, ...]:
@@ -122,17 +124,21 @@ def throwing(cue: Cue) -> bool:
 # --- what is thrown and counted ---------------------------------------------------------------------
 
 
-def turns(run: Run, round: int | None) -> tuple[Turn, ...]:
-    """Return the throws of a round in the order of the plan; none where the sheet has none."""
-    of_pair = cycles(run.rite, run.choices)
-    if not any(stop.throws for stop in run.stops if stop.cue.round == round):
-        return ()
+def planned_turns(sheet: Sheet) -> tuple[Turn, ...]:
+    """Return the throws of a round in the order of the plan; all rounds with throws have the same."""
+    rite, choices = sheet.rite, sheet.choices
+    of_pair = cycles(rite, choices)
     return tuple(
         Turn(pair, Side(slot.only), slot.throw, slot.cycle and of_pair * (pair - 1) + slot.cycle)
-        for pair in range(1, run.sheet.pairs + 1)
-        for slot in slots(run.rite, run.choices)
+        for pair in range(1, sheet.pairs + 1)
+        for slot in slots(rite, choices)
         if slot.throw
     )
+
+
+def turns(run: Run, round: int | None) -> tuple[Turn, ...]:
+    """Return the throws of a round in the order of the plan; none where the sheet has none."""
+    return run.plan if any(stop.throws for stop in run.stops if stop.cue.round == round) else ()
 
 
 def planned(run: Run) -> int:

@@ -201,10 +201,10 @@ def cycles_of(run: Run, on: Drummed | None, language: Language) -> list[tuple[st
         return []
     of_pair = cycles(run.rite, run.choices)
     pair = (min(on.cycle, planned(run)) - 1) // of_pair + 1 if on else run.stop.cue.pair or 1
-    found = []
+    found, of_round = [], turns(run, run.round)
     for number in range(1, of_pair + 1):
         cycle = of_pair * (pair - 1) + number
-        sides = [each for each in turns(run, run.round) if each.cycle == cycle]
+        sides = [each for each in of_round if each.cycle == cycle]
         whom = " ".join(word(f"run-{each.side}", language) for each in sides)
         label = f"{cycle} {whom or word('run-listen', language)}"
         found.append((label, on is not None and on.cycle == cycle))
