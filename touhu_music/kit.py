@@ -11,8 +11,9 @@ from html import escape
 from typing import Final
 from urllib.parse import quote
 
-from touhu_music import library, vector
+from touhu_music import kit_rite, library, vector
 from touhu_music.filenames import stem
+from touhu_music.kit_rite import USUAL, Stage, Staging
 from touhu_music.language import Language, both, choices, number, reasons, source, title, word, words
 from touhu_music.notation import Drum, Use
 from touhu_music.performance import Performance, Plan
@@ -65,14 +66,19 @@ PLAYER: Final = "touhu.html"
 
 
 def contents(
-    performances: list[Performance], options: Options, minutes: Fraction, books: Sequence[Witness] = ()
+    performances: list[Performance],
+    options: Options,
+    minutes: Fraction,
+    books: Sequence[Witness] = (),
+    staging: Staging = USUAL,
 ) -> dict[str, Callable[[], Data]]:
     """Return the path of each file in the kit and what makes it, the leading page last.
 
     The player has the rows of `books`, by default of the packaged witnesses. Making a rendered file
     reads it back, and raises RenderError as its format does. Where this system has no converter for
-    them, the pages as PDF are left out.
+    them, the pages as PDF are left out. Raises RiteError where people are too few for the rite.
     """
+    stage = kit_rite.Stage(staging, performances[0].plan, options.language)
     made: dict[str, Callable[[], Data]] = {
         path(performance, folder, name, options): partial(file_of, name, performance, options)
         for performance in performances
@@ -85,10 +91,11 @@ def contents(
             for name in SOUNDS:
                 made[path(played, "sound", name, written)] = partial(file_of, name, played, written)
     for file in sheets():
-        made[file] = partial(printed, file, performances, options)
+        made[file] = partial(printed, file, performances, options, staging.title)
+    made |= kit_rite.contents(stage)
     made[PLAYER] = lambda: player(books, options.language)
-    made["README.txt"] = lambda: readme(performances, options, minutes).encode()
-    made["index.html"] = lambda: index(performances, options, minutes).encode()
+    made["README.txt"] = lambda: readme(performances, options, minutes, stage).encode()
+    made["index.html"] = lambda: index(performances, options, minutes, stage).encode()
     return made
 
 
@@ -104,23 +111,27 @@ def sheets() -> list[str]:
     return list(SHEETS) if vector.can_write_pdf() else []
 
 
-def printed(file: str, performances: list[Performance], options: Options) -> bytes:
+def printed(file: str, performances: list[Performance], options: Options, title: str = "") -> bytes:
     """Print the pages of a file."""
     kind, use = SHEETS[file]
-    return to_pdf([kind], Order(tuple(each for each in performances if each.use is use), A4, options))
+    return to_pdf([kind], Order(tuple(each for each in performances if each.use is use), A4, options, title))
 
 
-def readme(performances: list[Performance], options: Options, minutes: Fraction) -> str:
+def readme(performances: list[Performance], options: Options, minutes: Fraction, stage: Stage) -> str:
     """Say in plain text what is in the kit, what is text and what is choice."""
     language, plan = options.language, performances[0].plan
+    first, *others = kit_rite.told(stage)
     lines = [
-        f"touhu_music: {words('kit', language)}",
+        f"touhu_music: {named(stage)}",
         "",
         "index.html   the same as a page with pictures",
         f"{PLAYER}   {word('kit-player-say', language)}",
         f"sound/       {word('kit-sound', language).format(number(minutes))}",
         f"             {playing(plan, language, word)}",
         *([f"print/       {word('kit-print', language)}"] if sheets() else []),
+        f"rite/        {first}",
+        *(f"             {each}" for each in others),
+        *(f"  {each.name:<22} {each.label}" for each in kit_rite.kept(language)),
         f"score/ data/ {word('kit-files', language)}",
         "",
         *lines_of("kit-marks", language),
@@ -135,6 +146,11 @@ def readme(performances: list[Performance], options: Options, minutes: Fraction)
         lines += [title(performance, language), f"  {performance.row}", f"  {source(performance, language)}"]
     lines += ["", "The notation is free of rights (CC0 1.0); do with these files what you like.", ""]
     return "\n".join(lines)
+
+
+def named(stage: Stage) -> str:
+    """Name the kit: as the troupe calls it, or after what is in it."""
+    return stage.staging.title or words("kit", stage.language)
 
 
 def playing(plan: Plan, language: Language, said: Callable[[str, Language], str]) -> str:
@@ -186,10 +202,10 @@ def shown(text: str) -> str:
     return re.sub("[○□]", shape, escape(text))
 
 
-def index(performances: list[Performance], options: Options, minutes: Fraction) -> str:
-    """Make the page: what to play, what to print, then each pattern with its picture and files."""
+def index(performances: list[Performance], options: Options, minutes: Fraction, stage: Stage) -> str:
+    """Make the page: what to play, what to print, the rite, then each pattern with its picture and files."""
     language, plan = options.language, performances[0].plan
-    heading = escape(words("kit", language))
+    heading = escape(named(stage))
     marks = "<br>".join(shown(line) for line in lines_of("kit-marks", language))
     items = "\n".join(
         f"<li>{shown(reason)}</li>" for reason in reasons(plan, language, recorded=options.audio.recorded)
@@ -207,14 +223,15 @@ def index(performances: list[Performance], options: Options, minutes: Fraction) 
 <body>
 <h1>{heading}</h1>
 <nav>
-<a href="{PLAYER}">{words("kit-player", language)}</a>
-<a href="#play">{words("play", language)}</a>
-{to_prints}<a href="#files">{words("files", language)}</a>
+<a href="{PLAYER}">{words("play", language)}</a>
+{to_prints}<a href="#rite">{words("kit-rite-head", language)}</a>
 </nav>
+<p><a href="#play">{words("kit-sounds", language)}</a> · <a href="#files">{words("files", language)}</a></p>
 <p>{marks}</p>
 <p>{escape(words("kit-player-say", language))}</p>
 {links(performances, options, minutes)}
 {prints(options)}
+{kit_rite.section(stage)}
 <section id="files">
 <h2>{words("files", language)}</h2>
 <p>{shown(words("kit-files", language))}</p>
@@ -238,7 +255,7 @@ def links(performances: list[Performance], options: Options, minutes: Fraction) 
     language = options.language
     items = "\n".join(item(performance, options, minutes) for performance in performances)
     return f"""<section id="play">
-<h2>{words("play", language)}</h2>
+<h2>{words("kit-sounds", language)}</h2>
 <p>{shown(words("kit-sound", language).format(number(minutes)))}</p>
 <p>{shown(playing(performances[0].plan, language, words))}</p>
 <ul class="sounds">

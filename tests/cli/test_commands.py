@@ -12,7 +12,7 @@ import pytest
 from conftest import content, run
 from tables import OTHERS, ROWS, SEEDS
 
-from touhu_music import library
+from touhu_music import kit_rite, library
 from touhu_music.cli import COMMANDS, main
 from touhu_music.font import KOREAN
 from touhu_music.kit import FOLDERS, SHEETS, SOUNDS
@@ -336,7 +336,8 @@ def test_kit_fills_a_folder_with_links_that_lead_somewhere(
     links = [unquote(link) for link in re.findall(r'(?:href|src)="([^"#]+)"', page)]
     files = {str(path.relative_to("kit").as_posix()) for path in Path("kit").rglob("*") if path.is_file()}
     assert set(links) | {"index.html", "README.txt"} == files
-    assert len(files) == 2 * 2 * (sum(map(len, FOLDERS.values())) + 3 * len(SOUNDS)) + len(SHEETS) + 3
+    rows = 2 * 2 * (sum(map(len, FOLDERS.values())) + 3 * len(SOUNDS))
+    assert len(files) == rows + len(SHEETS) + len(kit_rite.FILES) + 3
     assert re.search(r'<nav>\s*<a href="touhu.html">', page)
     assert "sound/lu-2@B_archery_72bpm.mid" in files
     assert set(re.findall(r'href="#(\w+)"', page)) == set(re.findall(r'id="(\w+)"', page))

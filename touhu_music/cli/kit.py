@@ -29,7 +29,11 @@ from touhu_music.cli.options import (
     chosen_options,
     chosen_plan,
     options,
+    whole,
 )
+from touhu_music.cli.rite_cast import number_of_people
+from touhu_music.cli.rite_parts import title_of_pages
+from touhu_music.kit_rite import Staging
 from touhu_music.notation import Use
 from touhu_music.performance import exact, perform
 from touhu_music.render import Data
@@ -46,9 +50,22 @@ Makers = dict[Path, Callable[[], Data]]
 @click.option(
     "--minutes", metavar="N", default="10", show_default=True, help="Length of the long sound files."
 )
+@click.option(
+    "--school",
+    type=click.Choice(["lu", "xue"]),
+    default="lu",
+    show_default=True,
+    help="Whose drum and warning the rite has.",
+)
+@click.option("--pairs", metavar="N", help="Pairs that throw in the rite; one unless said otherwise.")
+@click.option("--people", metavar="N", help="People in the rite; one for each role unless said otherwise.")
+@click.option("--title", metavar="TEXT", help="What the kit is called, on its pages too.")
 @options(*PLAN, *SOUND_SOURCES, *WRITTEN, LANGUAGE, SYLLABLES, FONT, WITNESSES, FORCE, QUIET)
 def kit(cadences: tuple[str, ...], into: Path, force: bool, quiet: bool, **given: Any) -> None:
-    """Write everything that a troupe needs, for both uses: by default of all four rows of witness A."""
+    """Write everything that a troupe needs, for both uses: by default of all four rows of witness A.
+
+    With the rite for as many people as there are: cue sheet, parts, stage plans, props.
+    """
     plan = chosen_plan(given)
     style = chosen_options(given, plan)
     performances = [
@@ -59,12 +76,22 @@ def kit(cadences: tuple[str, ...], into: Path, force: bool, quiet: bool, **given
     ]
     minutes = exact("minutes", given["minutes"])
     books = [load(path) for path in library.witnesses(given["witnesses"]).values()]
-    files = folder.contents(performances, style, minutes, books)
+    files = folder.contents(performances, style, minutes, books, chosen_staging(given))
     makers = {into / path: make for path, make in files.items()}
     output.refuse_existing(makers, force=force)
     output.write_all(progress(ahead(makers), quiet), force=force)
     if not quiet:
         click.echo(into / "index.html")
+
+
+def chosen_staging(given: dict[str, Any]) -> Staging:
+    """Return what the options choose of the rite; raises PlanError or RiteError."""
+    return Staging(
+        given["school"],
+        None if given["pairs"] is None else whole("pairs", given["pairs"]),
+        None if given["people"] is None else number_of_people(given["people"]),
+        title_of_pages(given["title"]),
+    )
 
 
 def ahead(makers: Makers) -> Makers:
