@@ -20,13 +20,14 @@ from touhu_music.live.view import cap
 ROOT = Path(__file__).parents[1]
 READMES = ("README.md", "README.zh.md")
 RITES = ("docs/rite.md", "docs/rite.zh.md")
+SONGS = ("docs/songs.md", "docs/songs.zh.md")
 
 
 def blocks(readme: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", (ROOT / readme).read_text("utf-8"), re.M | re.S)
 
 
-@pytest.mark.parametrize("readme", READMES + RITES)
+@pytest.mark.parametrize("readme", READMES + RITES + SONGS)
 def test_every_command_gives_the_output_that_is_shown(
     readme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
@@ -51,13 +52,14 @@ def test_every_command_gives_the_output_that_is_shown(
             assert capfdbinary.readouterr().out.decode() == shown, command
 
 
-@pytest.mark.parametrize("readme", READMES + RITES)
+@pytest.mark.parametrize("readme", READMES + RITES + SONGS)
 def test_every_command_of_the_table_works(
     readme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("FILE").write_text("鼓○□○○半○□○魯鼓\n", encoding="utf-8")
     Path("THROWS").write_text("12.5 guest M\n", encoding="utf-8")
+    Path("SONG").write_text("于(黄清六)以(南工)采(林尺)蘩(南工)\n", encoding="utf-8")
     commands = re.findall(r"^\| .* \| `touhu (.*)` \|$", (ROOT / readme).read_text("utf-8"), re.M)
     assert len(commands) >= 9
     for command in commands:
@@ -104,7 +106,7 @@ def test_the_picture_is_the_picture_that_is_drawn_today(tmp_path: Path) -> None:
     assert numpy.abs(shown - drawn).mean() < 1  # of 255: another release of the drawing library may differ
 
 
-@pytest.mark.parametrize("english, chinese", [READMES, RITES])
+@pytest.mark.parametrize("english, chinese", [READMES, RITES, SONGS])
 def test_both_languages_have_the_same_commands(english: str, chinese: str) -> None:
     def commands(readme: str) -> set[str]:
         shown = re.findall(r"^\$ (.*)$|^\| .* \| `(touhu .*)` \|$", (ROOT / readme).read_text("utf-8"), re.M)
@@ -113,7 +115,7 @@ def test_both_languages_have_the_same_commands(english: str, chinese: str) -> No
     assert commands(english) == commands(chinese)
 
 
-@pytest.mark.parametrize("readme", READMES + RITES)
+@pytest.mark.parametrize("readme", READMES + RITES + SONGS)
 def test_every_link_leads_to_a_file(readme: str) -> None:
     for target in re.findall(r"\]\(([^)]*)\)", (ROOT / readme).read_text("utf-8")):
         assert (ROOT / readme).parent.joinpath(target).is_file()

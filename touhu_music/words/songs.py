@@ -24,12 +24,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "Semitones count above 黃鐘; from 12 on it is the upper octave 清.",
     ),
     "song-late": (
-        "晚出之譜：宋以來書所載，非古樂。譜不記節奏，每字一聲而已。",
-        "晚出之谱：宋以来书所载，非古乐。谱不记节奏，每字一声而已。",
-        "늦은 악보: 송나라 이후의 책에 실린 것으로 옛 음악이 아니다. 리듬은 적혀 있지 않고"
+        "晚出之譜：見於宋以後之書，無證其為古樂。譜不記節奏，每字一聲而已。",
+        "晚出之谱：见于宋以后之书，无证其为古乐。谱不记节奏，每字一声而已。",
+        "늦은 악보: 송나라 이후의 책에 보이며, 더 오래되었다는 증거는 없다. 리듬은 적혀 있지 않고"
         " 글자마다 한 음뿐이다.",
-        "Late notation: it stands in books from the Song on and is no music of antiquity. No rhythm is"
-        " notated, only one tone to a word.",
+        "Late notation: it stands in books from the Song dynasty on, and nothing shows that it is older."
+        " No rhythm is notated, only one tone to a word.",
     ),
     "song-doubt": (
         "朱熹疑其古，又疑一字一聲、以清聲為結過簡，存之以見古歌之彷彿。",
