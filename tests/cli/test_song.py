@@ -232,7 +232,7 @@ def test_a_song_that_cannot_be_read_is_one_line_beside_the_others(
     code, out, err = run(capsys, "song", "read", "song.txt", "--json")
     assert (code, [each["title"] for each in json.loads(out)["songs"]]) == (1, ["某"])
     assert err == (
-        "touhu: song.txt: 誤: unknown-sign: line 3, column 14, word 3 采: 'X' U+0058 is no gongche;"
+        "touhu: song.txt: 誤: unknown-sign: line 3, column 15, word 3 采: 'X' U+0058 is no gongche;"
         " expected one of 合四一上勾尺工凡六五, or 闕 缺\n"
     )
 
@@ -279,9 +279,8 @@ def test_one_song_is_an_object_and_all_are_a_list(capsys: pytest.CaptureFixture[
     every = json.loads(run(capsys, "song", "collate", "--json")[1])
     assert one in every
     assert [each["song"] for each in every] == ["caifan", "caipin", "zouyu-jue", "zouyu-yu"]
-    assert [
-        each["song"] for each in json.loads(run(capsys, "song", "collate", "--base", "N", "--json")[1])
-    ] == [*("caifan", "caipin")]
+    of_n = json.loads(run(capsys, "song", "collate", "--base", "N", "--json")[1])
+    assert [each["song"] for each in of_n] == ["caifan", "caipin"]
 
 
 @pytest.mark.parametrize(
