@@ -84,9 +84,7 @@ SET: Final = (
     click.option(
         "--layout",
         type=click.Choice(["under", "inline"]),
-        default="under",
-        show_default=True,
-        help="Signs on the page of old books: below each verse, or after each word.",
+        help="Signs on the page of old books: below each verse, or after each word; as the print has them.",
     ),
 )
 
@@ -257,7 +255,7 @@ def chosen_style(given: dict[str, Any]) -> Options:
     font = own(given["font"]) if given["font"] else None
     plan = chosen_plan(given | {"cycles": None})
     sound = Sound(chosen_audio(given, plan), Ring(given["ring"]))
-    return Options(Language(given["language"]), lines, given["layout"], font, sound)
+    return Options(Language(given["language"]), lines, given["layout"] or "", font, sound)
 
 
 def chosen_formats(names: tuple[str, ...], target: str | None) -> list[str]:

@@ -30,12 +30,14 @@ LINES: Final = ("words", "lulu", "gongche", "jianpu")
 class Options:
     """How a song is written down, where a format can vary.
 
-    `lines` stand under the notes, from the top. Raises RenderError for a line that there is not, or none.
+    `lines` stand under the notes, from the top. `layout` is where the page of old books has the signs,
+    `under` the verse or `inline`; where it is empty, as the print has them. Raises RenderError for a line
+    that there is not, or none.
     """
 
     language: Language = Language.ENGLISH
     lines: tuple[str, ...] = ("words",)
-    layout: str = "under"
+    layout: str = ""
     own_font: Font | None = None
     sound: Sound = PLAIN
 
@@ -91,6 +93,9 @@ FORMATS: Final[dict[str, Format]] = {
     "svg": Format("engraved score, as vectors", f"{ROOM}.score.staff:SVG"),
     "pdf": Format("the same score for print, on A4", f"{ROOM}.score.staff:PDF"),
     "png": Format("the same score as pixels", f"{ROOM}.score.staff:PNG"),
+    "traditional.svg": Format("the page of the old books, as vectors", f"{ROOM}.score.vertical:SVG"),
+    "traditional.pdf": Format("the same page for print", f"{ROOM}.score.vertical:PDF"),
+    "traditional.png": Format("the same page as pixels", f"{ROOM}.score.vertical:PNG"),
     "mid": Format("MIDI: the string on channels of its own, the words as lyrics", f"{ROOM}.midi"),
     "wav": Format("sound of a plucked string, exact to the sample", f"{ROOM}.audio:WAV", True),
     "flac": Format("the same sound, smaller without loss", f"{ROOM}.audio:FLAC", True),

@@ -76,6 +76,18 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "북이 {0}회에 그치고 노래도 제{1}장 {2}구에서 그친다. 끝까지가 아니다.",
         "The drum ends after cycle {0}, and the song with it, at stanza {1}, line {2}: not its end.",
     ),
+    "sung-other-layout": (
+        "此本之譜位不如此。",
+        "此本之谱位不如此。",
+        "이 책의 음 표기 자리는 이와 다르다.",
+        "This print sets its signs in another place.",
+    ),
+    "sung-row-beside": (
+        "鼓節附後；何擊當何字，無文可據。",
+        "鼓节附后；何击当何字，无文可据。",
+        "북 치는 법은 뒤에 붙였다. 어느 침이 어느 글자에 맞는지 적은 글은 없다.",
+        "The row of the drum stands last; no source says which stroke goes with which word.",
+    ),
     "sung-book": ("禮射與投壺之歌", "礼射与投壶之歌", "예사와 투호의 노래", "Songs of archery and touhu"),
     "sung-book-notes": ("據本與選擇", "据本与选择", "출전과 선택", "Sources and choices"),
     "sung-old-page": (

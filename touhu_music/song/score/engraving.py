@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import accumulate, chain
 from typing import Final, NamedTuple
-from xml.etree.ElementTree import Element, fromstring, tostring
+from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
 from touhu_music.performance import Timing
 from touhu_music.render.mei.engraver import load
@@ -28,8 +28,8 @@ from touhu_music.song.score.systems import BARLINE, CLEF, NONLINEAR, ROOM, Syste
 
 MILLIMETRES: Final = 0.0118  # a staff is 8.5 mm high
 LINE: Final = 5.2  # from one line of words or signs to the next, in millimetres
-USUAL, ROOMY = 7, 10
-"""From staff to staff; more where dots stand below words, or numbers above drums."""
+USUAL, ROOMY = 7, 9
+"""From staff to staff; more where numbers stand above the drums."""
 
 QUARTER: Final = 7800.0
 """Units that verovio then gives a quarter where spacingLinear is 1."""
@@ -85,7 +85,7 @@ def engrave(rendition: Rendition, options: Options, systems: tuple[System, ...])
         **OPTIONS,
         breaks="encoded" if len(systems) > 1 else "none",
         pageWidth=round(ROOM / MILLIMETRES / 10),
-        spacingStaff=ROOMY if on_gu(rendition) or "jianpu" in options.lines else USUAL,
+        spacingStaff=ROOMY if on_gu(rendition) else USUAL,
         spacingLinear=min(map(spacing, systems)),
         lyricSize=max(2.0, LINE / MILLIMETRES / 90 / 1.25),
     )
@@ -115,6 +115,8 @@ def source(rendition: Rendition, options: Options, systems: tuple[System, ...]) 
             if staff.get("n") == mei.VOICE:
                 note.attrib.pop("tie", None)
                 note.set("stem.visible", "false")
+                if rendition.drum and len(options.lines) > 1:
+                    apart(note)
             else:
                 for verse in note.findall("verse"):
                     note.remove(verse)
@@ -125,6 +127,13 @@ def source(rendition: Rendition, options: Options, systems: tuple[System, ...]) 
     for place in list(accumulate(map(len, systems)))[-2::-1]:
         section.insert(place, Element("sb"))
     return tostring(root, encoding="unicode")
+
+
+def apart(note: Element) -> None:
+    """Keep the drums away from the lines of text by an empty one."""
+    verses = note.findall("verse")
+    if verses:
+        SubElement(SubElement(note, "verse", {"n": str(len(verses) + 1)}), "syl").text = "x"
 
 
 def row(system: Element) -> Row:

@@ -29,6 +29,7 @@ SIZES: Final = {"words": 5.0, "lulu": 3.3, "gongche": 3.3, "jianpu": 3.5}
 LEFT: Final = A4.width - MARGIN - ROOM
 """Where the staves begin; the names stand before them."""
 
+MOST_SLACK: Final = 9.0
 BETWEEN, ABOVE, BELOW = 4.0, 6.8, 4.0  # from system to system, and for the labels above and below one
 
 
@@ -82,17 +83,19 @@ def canvases_of(rendition: Rendition, options: Options, *, paged: bool = True) -
     items += [Item(block.height + 0.8, block) for block in below]
     title = name(rendition.song, options.language)
     found = list[Canvas]()
-    for sheet in sheets(items, A4.height - 2 * MARGIN if paged else None):
+    parted = list(sheets(items, A4.height - 2 * MARGIN if paged else None))
+    for sheet in parted:
         length = A4.height if paged else whole(sum(item.height for item in sheet) + 2 * MARGIN)
         canvas = Canvas(whole(A4.width) if not paged else A4.width, length, face, title=title)
         canvas.root.append(engraved.symbols)
         y = MARGIN
+        more = slack(sheet) if paged and sheet is not parted[-1] else 0.0
         for item in sheet:
             if isinstance(item.what, Block):
                 write_block(canvas, y, item.what)
             else:
                 draw_row(canvas, y + ABOVE, item.what, rendition, options)
-            y += item.height
+            y += item.height + (more if isinstance(item.what, Row) else 0.0)
         found.append(canvas)
     return found
 
@@ -107,6 +110,13 @@ def sheets(items: list[Item], room: float | None) -> Iterator[list[Item]]:
         sheet.append(item)
         left -= item.height
     yield sheet
+
+
+def slack(sheet: list[Item]) -> float:
+    """Return by how much systems can stand further apart on a sheet that they do not fill."""
+    systems = sum(isinstance(item.what, Row) for item in sheet)
+    left = A4.height - 2 * MARGIN - sum(item.height for item in sheet)
+    return min(MOST_SLACK, left / max(1, systems - 1))
 
 
 def height(row: Row) -> float:
@@ -162,7 +172,7 @@ def draw_names(canvas: Canvas, y: float, row: Row, rendition: Rendition, options
             canvas.write(MARGIN + NAME + 0.8, middle + 0.36 * LABEL, other, LABEL, color=GREY)
     if len(options.lines) > 1:
         baselines = max((note.baselines for note in row.notes), key=len)
-        for line, baseline in zip(options.lines, baselines, strict=True):
+        for line, baseline in zip(options.lines, baselines, strict=False):
             canvas.write(MARGIN, y + baseline * MILLIMETRES, word(f"sung-{line}", first), LABEL, color=GREY)
 
 
@@ -170,7 +180,7 @@ def draw_word(
     canvas: Canvas, top: float, at: Place, each: TimedWord, rendition: Rendition, options: Options
 ) -> None:
     """Write a word and its signs under its note; its stanza above, and what is printed for a lost tone."""
-    for line, baseline in zip(options.lines, at.baselines, strict=True):
+    for line, baseline in zip(options.lines, at.baselines, strict=False):
         tone = each.sung.semitones
         if line == "jianpu" and tone is not None:
             draw_number(canvas, at.x, baseline, pitches.number(tone, pitches.first(rendition.song)))
