@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from touhu_music.errors import RenderError
@@ -20,6 +21,7 @@ from touhu_music.sound.voices import placed, voices
 
 if TYPE_CHECKING:
     from touhu_music.song.fitting import Rendition
+    from touhu_music.sound import Wave
 
 
 PLUCK: Final = 0.18
@@ -29,6 +31,7 @@ PLACE: Final = 0.0
 """The string is in the middle, between the drums."""
 
 
+@lru_cache(maxsize=2)  # a file is mixed, levelled and checked
 def mixed(rendition: Rendition, sound: Sound) -> Mix:
     """Place every word and stroke at its frame: round(seconds x rate), each by itself.
 
@@ -59,16 +62,19 @@ def plucked(rendition: Rendition, sound: Sound) -> Iterator[Hit]:
     """Yield each word that has a tone, the last first; a lost or recited one is silence of its length."""
     rate, tuned = sound.audio.rate, tuning.of(rendition.singing)
     again: dict[int, Fraction] = {}  # where a tone is plucked next
+    made: dict[tuple[int, Fraction | None], Wave] = {}  # a tone, and how long it sounds
     for word in reversed(rendition.words):
         tone = word.sung.semitones
         if tone is None:
             continue
         ends = [*([word.end] if sound.ring is Ring.DAMPED else []), *([again[tone]] if tone in again else [])]
         again[tone] = word.onset
-        wave = strings.pluck(tuned.pitch(tone), rate)
-        if ends:
-            wave = strings.silenced(wave, float(rendition.seconds(min(ends) - word.onset)), rate)
-        yield hit(rendition.seconds(rendition.count_in + word.onset), rate, placed(wave, PLUCK, PLACE))
+        length = rendition.seconds(min(ends) - word.onset) if ends else None
+        if (tone, length) not in made:
+            wave = strings.pluck(tuned.pitch(tone), rate)
+            cut = wave if length is None else strings.silenced(wave, float(length), rate)
+            made[tone, length] = placed(cut, PLUCK, PLACE)
+        yield hit(rendition.seconds(rendition.count_in + word.onset), rate, made[tone, length])
 
 
 def struck(rendition: Rendition, audio: Audio) -> Iterator[Hit]:
