@@ -10,13 +10,16 @@ from touhu_music.errors import SongError
 from touhu_music.notation import describe
 from touhu_music.song import signs
 from touhu_music.song.cells import BETWEEN, Cells, Note
-from touhu_music.song.signs import LOST, LULU, UPPER
+from touhu_music.song.signs import LOST, LULU, UPPER, UPPERS
 
 Pair = tuple[str, str]
 """The lülü of a word, perhaps with 清, and its gongche, as printed."""
 
 KINDS: Final = (
-    dict.fromkeys(LULU, "L") | dict.fromkeys(signs.GONGCHE, "G") | dict.fromkeys(LOST, "X") | {UPPER: "U"}
+    dict.fromkeys(LULU, "L")
+    | dict.fromkeys(signs.GONGCHE, "G")
+    | dict.fromkeys(LOST, "X")
+    | dict.fromkeys(UPPERS, "U")
 )
 ALL_KINDS: Final = KINDS | {other: KINDS[sign] for other, sign in signs.VARIANTS.items()}
 PAIR: Final = re.compile(r"LU?[GX]|XG")
@@ -118,5 +121,5 @@ def check(found: list[Token], wanted: str, place: str) -> None:
                 f" expected one of {known}, or {' '.join(LOST)}"
             )
         lu = LULU.get(signs.plain(token.sign[0]))
-        if token.sign.endswith(UPPER) and lu is not None and lu.high is None:
+        if token.sign[-1] in UPPERS and lu is not None and lu.high is None:
             raise SongError(f"octave-mark: {place}: {UPPER} stands on {lu.name}, which has no upper octave")

@@ -21,8 +21,11 @@ SPACE: Final = r"[\s¶\u200b\ufeff\x00-\x1f]"
 LAYOUT: Final = re.compile(rf"(?:{SPACE}|{TAG}|(?m:^#.*))+")
 ENTITY: Final = re.compile(LOST_CHARACTER)
 OPENING, CLOSING = "(（〔［[【", ")）〕］]】"
-BETWEEN: Final = "，。、；：！？,.;:!?·「」『』《》“”‘’"
-"""Punctuation, which old prints have not: it ends a line of the verse and is no word."""
+BETWEEN: Final = "，。、；：！？,.;:!?·「」『』《》“”‘’/／"
+"""Punctuation, which old prints have not: it ends a line of the verse and is no word.
+
+/ parts the two columns of a note in some e-texts.
+"""
 
 
 class Note(NamedTuple):

@@ -49,10 +49,16 @@ GONGCHE: Final = tuple(
 UPPER: Final = "清"
 """Printed after a lülü sign: the tone an octave above."""
 
+UPPERS: Final = f"{UPPER}淸"
+"""The forms of that sign."""
+
 LOST: Final = "闕缺"
 """Printed where a tone is lost."""
 
-VARIANTS: Final = {"黄": "黃", "㽔": "蕤", "甤": "蕤", "无": "無", "应": "應", "夹": "夾", "句": "勾"}
+VARIANTS: Final = {
+    **{"黄": "黃", "㽔": "蕤", "甤": "蕤", "无": "無", "应": "應", "応": "應", "夹": "夾", "中": "仲"},
+    **{"句": "勾", "凣": "凡", "凢": "凡", "乙": "一"},
+}
 """Other forms of signs, each with that of the tables."""
 
 
@@ -104,7 +110,7 @@ def tone(lulu: str, gongche: str, da: Decision | None = None) -> Tone:
     beside = plain(gongche) if gongche and gongche not in LOST else None
     if lulu[0] in LOST:
         return Tone(None, beside, None, (f"tone-lost: {lost} is printed",))
-    upper, lu = lulu.endswith(UPPER), LULU[plain(lulu[0])]
+    upper, lu = lulu[-1] in UPPERS, LULU[plain(lulu[0])]
     doubts: tuple[str, ...] = ()
     if lu.sign == "大" and da is None:
         said = "大 is 大呂 or 太簇, and nothing here tells which; 大呂 is read, as the sign says"

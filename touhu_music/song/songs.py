@@ -18,7 +18,7 @@ from touhu_music import datafile, library
 from touhu_music.errors import LibraryError, SongError
 from touhu_music.reading import Texts
 from touhu_music.song import signs
-from touhu_music.song.signs import LOST, LULU, UPPER, Da, Decision
+from touhu_music.song.signs import LOST, LULU, UPPER, UPPERS, Da, Decision
 
 T = TypeVar("T")
 NOTHING: Final = "·"
@@ -350,7 +350,7 @@ def of_verse(verse: Verse, within: Print, path: str) -> Stanza:
     if strange:
         raise LibraryError(f"{path}: unknown sign {' '.join(sorted(strange))}, at {lines[0]}")
     for sign in chain.from_iterable(lulu):
-        if sign.endswith(UPPER) and (lu := LULU.get(signs.plain(sign[0]))) and lu.high is None:
+        if sign[-1] in UPPERS and (lu := LULU.get(signs.plain(sign[0]))) and lu.high is None:
             raise LibraryError(f"{path}: {UPPER} on {lu.name}, which has no upper octave, at {lines[0]}")
     da = Decision(within.da, within.da_reason) if within.da else signs.decide(within.mode)
     pairs = zip("".join(lines), chain.from_iterable(lulu), "".join(gongche), strict=True)
@@ -361,7 +361,7 @@ def parted(lulu: str) -> Iterator[str]:
     """Part a row of lülü signs, 清 going with the sign before it."""
     at = 0
     while at < len(lulu):
-        end = at + 1 + (lulu[at + 1 : at + 2] == UPPER)
+        end = at + 1 + (lulu[at + 1 : at + 2] in (*UPPERS,))
         yield lulu[at:end]
         at = end
 

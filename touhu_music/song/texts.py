@@ -11,10 +11,10 @@ from touhu_music.decoding import Decoded
 from touhu_music.errors import PassageError
 from touhu_music.song import reading, signs
 from touhu_music.song.reading import Found
-from touhu_music.song.signs import LULU, UPPER, VARIANTS, Da
+from touhu_music.song.signs import LULU, UPPERS, VARIANTS, Da
 
 GONGCHE: Final = "".join(signs.GONGCHE) + "".join(VARIANTS)
-SIGNS: Final = re.compile(rf"[{''.join(LULU)}{''.join(VARIANTS)}]{UPPER}?[{GONGCHE}]|&#")
+SIGNS: Final = re.compile(rf"[{''.join(LULU)}{''.join(VARIANTS)}][{UPPERS}]?[{GONGCHE}]|&#")
 """What any text with songs has somewhere: a lülü with a gongche after it, or characters as numbers."""
 
 
