@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "show": "song_showing:show",
     "read": "song_reading:read",
     "render": "song_rendering:render",
+    "book": "song_book:book",
     "collate": "song_collating:collate",
     "compare": "song_collating:compare",
 }

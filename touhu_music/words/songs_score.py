@@ -33,7 +33,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "Each word takes a beat ({0} a minute), with {1} of silence after a line and {2} after a stanza:"
         " our choices.",
     ),
-    "sung-huangzhong": (
+    "sung-huangzhong-is": (
         "黃鐘 = {0}，我們的選擇：諸本無絕對音高。",
         "黄钟 = {0}，我们的选择：诸本无绝对音高。",
         "황종 = {0}, 우리의 선택: 어느 책에도 절대 음높이가 없다.",
@@ -75,6 +75,16 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "鼓止于第{0}遍，歌亦止：至第{1}章第{2}句，未毕。",
         "북이 {0}회에 그치고 노래도 제{1}장 {2}구에서 그친다. 끝까지가 아니다.",
         "The drum ends after cycle {0}, and the song with it, at stanza {1}, line {2}: not its end.",
+    ),
+    "sung-huangzhong": ("黃鐘", "黄钟", "황종", "黃鐘"),
+    "sung-temperament": ("音律", "音律", "음률", "temperament"),
+    "sung-words_per_minute": ("每分字數", "每分字数", "분당 글자 수", "words a minute"),
+    "sung-breath": ("句後之息（拍）", "句后之息（拍）", "구 뒤의 쉼 (박)", "breath after a line, in beats"),
+    "sung-stanza_breath": (
+        "章後之息（拍）",
+        "章后之息（拍）",
+        "장 뒤의 쉼 (박)",
+        "breath after a stanza, in beats",
     ),
     "sung-other-layout": (
         "此本之譜位不如此。",

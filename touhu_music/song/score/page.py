@@ -30,7 +30,8 @@ LEFT: Final = A4.width - MARGIN - ROOM
 """Where the staves begin; the names stand before them."""
 
 MOST_SLACK: Final = 9.0
-BETWEEN, ABOVE, BELOW = 4.0, 6.8, 4.0  # from system to system, and for the labels above and below one
+BETWEEN = 3.0  # from system to system
+ABOVE, UNLABELLED, BELOW = 6.8, 3.4, 4.0  # for what stands above and below one
 
 
 class Page(NamedTuple):
@@ -79,7 +80,8 @@ def canvases_of(rendition: Rendition, options: Options, *, paged: bool = True) -
         for text, ours in telling.on_page(rendition, options.language, options.lines)
     ]
     items = [Item(block.height, block) for block in above]
-    items += [Item(height(row) + BETWEEN, row) for row in engraved.rows]
+    sung = {mei.id_of_word(each): each for each in rendition.words}
+    items += [Item(above_of(row, sung) + height(row) + BETWEEN, row) for row in engraved.rows]
     items += [Item(block.height + 0.8, block) for block in below]
     title = name(rendition.song, options.language)
     found = list[Canvas]()
@@ -94,7 +96,7 @@ def canvases_of(rendition: Rendition, options: Options, *, paged: bool = True) -
             if isinstance(item.what, Block):
                 write_block(canvas, y, item.what)
             else:
-                draw_row(canvas, y + ABOVE, item.what, rendition, options)
+                draw_row(canvas, y + above_of(item.what, sung), item.what, rendition, options)
             y += item.height + (more if isinstance(item.what, Row) else 0.0)
         found.append(canvas)
     return found
@@ -120,8 +122,15 @@ def slack(sheet: list[Item]) -> float:
 
 
 def height(row: Row) -> float:
-    """Return the height of a system with what stands above it."""
-    return (row.bottom - row.top) * MILLIMETRES + ABOVE + (BELOW if len(row.staves) > 1 else 0)
+    """Return the height of a system with what stands below it."""
+    return (row.bottom - row.top) * MILLIMETRES + (BELOW if len(row.staves) > 1 else 0)
+
+
+def above_of(row: Row, sung: dict[str, TimedWord]) -> float:
+    """Return the room above a system: more where a stanza begins in it, or a tone is lost."""
+    words = [sung[note.id] for note in row.notes if note.id in sung]
+    labelled = any(each.line == each.place == 1 or each.sung.lost for each in words)
+    return ABOVE if labelled else UNLABELLED
 
 
 def heading(rendition: Rendition, options: Options) -> Iterator[tuple[str, float, str]]:

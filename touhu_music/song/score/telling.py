@@ -95,7 +95,7 @@ def sung(rendition: Rendition, language: Language) -> Iterator[str]:
     if song.has_tune:
         base = pitches.huangzhong(singing)
         named = singing.huangzhong.strip()
-        yield word("sung-huangzhong", language).format(
+        yield word("sung-huangzhong-is", language).format(
             base.name if len(named) < 4 else f"{named} ({base.name})"
         )
 
