@@ -15,7 +15,7 @@ import pytest
 from conftest import heard, performance
 
 from touhu_music import Use, font, kit, kit_rite
-from touhu_music.errors import RiteError
+from touhu_music.errors import RenderError, RiteError
 from touhu_music.kit_rite import Staging
 from touhu_music.language import Language
 from touhu_music.render import Data, Options
@@ -114,6 +114,11 @@ def test_a_title_heads_what_the_troupe_reads() -> None:
         assert f"<h1>{escaped}</h1>" in text(files, name)
         assert "<feast>" not in text(files, name)
     assert text(files, "README.txt").startswith(f"touhu_music: {title}\n")
+
+
+def test_a_title_that_the_font_lacks_is_refused_before_anything_is_made() -> None:
+    with pytest.raises(RenderError, match="1F941"):
+        made(title="\U0001f941")
 
 
 def test_the_same_choices_are_the_same_bytes() -> None:

@@ -76,8 +76,10 @@ def contents(
 
     The player has the rows of `books`, by default of the packaged witnesses. Making a rendered file
     reads it back, and raises RenderError as its format does. Where this system has no converter for
-    them, the pages as PDF are left out. Raises RiteError where people are too few for the rite.
+    them, the pages as PDF are left out. Raises RiteError where people are too few for the rite, and
+    RenderError for a title that the font lacks.
     """
+    options.font.check(staging.title)
     stage = kit_rite.Stage(staging, performances[0].plan, options.language)
     made: dict[str, Callable[[], Data]] = {
         path(performance, folder, name, options): partial(file_of, name, performance, options)
