@@ -30,8 +30,8 @@ LEFT: Final = A4.width - MARGIN - ROOM
 """Where the staves begin; the names stand before them."""
 
 MOST_SLACK: Final = 9.0
-BETWEEN = 3.0  # from system to system
-ABOVE, UNLABELLED, BELOW = 6.8, 3.4, 4.0  # for what stands above and below one
+BETWEEN = 2.4  # from system to system
+ABOVE, UNLABELLED, BELOW = 6.6, 3.2, 3.4  # for what stands above and below one
 
 
 class Page(NamedTuple):
@@ -225,7 +225,7 @@ def draw_stroke(
     upper, lower = staves
     if stroke.number == 1 and drum.plan.cycles > 1:
         label = words("cycle", options.language).format(stroke.cycle)
-        canvas.write(at.x - 1.3, lower + 4.4, label, 2.3, color=GREY)
+        canvas.write(at.x - 1.3, lower + 4.2, label, 2.3, color=GREY)
     if drum.pattern[stroke.number - 1].onset == drum.half:
         canvas.write(at.x, (upper + lower) / 2 + 1.2, HALF, SIZES["lulu"], align="middle")
     if drum.doubtful(stroke):
