@@ -184,6 +184,13 @@ def legend(part: Part, book: Book) -> str:
     )
 
 
+def other(told: Told, language: Language) -> str:
+    """Say before a row of another whether it is heard or seen, and whose it is; nothing before one's own."""
+    if told.kind is Kind.OWN:
+        return ""
+    return f"{word('part-heard' if told.line.words else 'part-seen', language)} {told.line.who}: "
+
+
 # --- as plain text ----------------------------------------------------------------------------------
 
 
@@ -212,11 +219,10 @@ def plain(entry: Told, language: Language) -> Iterator[str]:
         yield f"  {line.step:4} >> {entry.turn}"
         yield f"{room}({line.who}: {line.words or line.what})"
         return
-    who = f"{word('part-heard', language)} {line.who}: " if entry.kind is Kind.HEARD else ""
     what = "; ".join(filter(None, (line.drum, line.what)))
     where = f" ({line.where})" if line.where else ""
     mine = f"{entry.mine}: " if entry.mine else ""
-    yield f"  {line.step:4} {mine}{who}{what}{where} [{basis(line.basis, language)}]"
+    yield f"  {line.step:4} {mine}{other(entry, language)}{what}{where} [{basis(line.basis, language)}]"
     yield from (f"{room}{each}" for each in (line.words, line.meaning) if each)
     if line.note:
         yield f"{room}({line.note})"

@@ -121,7 +121,7 @@ def entry(told: Told, language: Language) -> str:
     put("mine", told.mine)
     put("drum", line.drum)
     own = told.kind is Kind.OWN
-    put("what", line.what if own else f"{word('part-heard', language)} {line.who}: {line.what}")
+    put("what", f"{parts_lines.other(told, language)}{line.what}")
     words, _, aloud = line.words.partition("」")
     put("words", f"{words}」" if words else "")
     put("aloud", aloud.strip())

@@ -100,7 +100,7 @@ def first(parts: Sequence[Part], book: Book, face: Font, room: float) -> Iterato
     casting, language = book.casting, book.language
     yield column(face, book.heading, NAME, room)._replace(opens=True)
     if book.title:
-        yield column(face, cue_lines.heading(casting.sheet, language), PLAIN, room)
+        yield column(face, cast_lines.heading(casting, language), PLAIN, room)
     for line in cue_lines.settings(casting.sheet, book.performances, language):
         yield column(face, line, FOOT, room)
     for part in parts:
@@ -140,7 +140,9 @@ def body(part: Part, book: Book, face: Font, room: float) -> Iterator[Block]:
     def together(place: int) -> object:
         entry = told[place][0]
         beat = entry.cue.beat
-        return (entry.rounds, entry.cue.pair, beat.cycle) if drums and beat else place
+        if beat is None or (entry.kind is Kind.OWN and not drums) or entry.kind is Kind.TURN:
+            return place
+        return entry.rounds, entry.cue.pair, beat.cycle
 
     shown = ""  # as which role he has acted last
     for _, places in groupby(range(len(told)), key=together):
@@ -165,7 +167,7 @@ def items(face: Font, texts: Iterable[str], size: float, room: float) -> Block:
     """Set short texts beside each other, none of them broken."""
     lines = [""]
     for text in texts:
-        longer = f"{lines[-1]}    {text}" if lines[-1] else text
+        longer = f"{lines[-1]}{BETWEEN}{text}" if lines[-1] else text
         if face.width(longer, size) > room:
             lines.append(text)
         else:
@@ -190,17 +192,17 @@ def block(rows: Sequence[Told], book: Book, face: Font, room: float) -> Block:
 
     told = rows[0]
     lines: list[Written] = []
-    for cue in told.cues:
-        lines += set_in(f"{word('part-cue', language)}: {cue}", SMALL, GREY)
-    start = len(lines)
-    lines += set_in(told.mine, PLAIN)
-    lines += set_in(told.line.drum, TEXT)
-    for each in rows:
+    for number, each in enumerate(rows):
         line = each.line
-        who = f"{word('part-heard', language)} {line.who}: " if each.kind is Kind.HEARD else ""
+        for cue in each.cues:
+            lines += set_in(f"{word('part-cue', language)}: {cue}", SMALL, GREY)
+        if not number:
+            start = len(lines)
+            lines += set_in(each.mine, PLAIN)
+            lines += set_in(line.drum, TEXT)
         words, _, aloud = line.words.partition("」")
         own = each.kind is Kind.OWN
-        lines += set_in(f"{who}{line.what}", TEXT if own else PLAIN)
+        lines += set_in(f"{parts_lines.other(each, language)}{line.what}", TEXT if own else PLAIN)
         lines += set_in(f"{words}」" if words else "", SPOKEN if own else TEXT)
         lines += set_in(aloud.strip(), TEXT if own else SMALL)
         lines += set_in(line.meaning, PLAIN if own else SMALL)

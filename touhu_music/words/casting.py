@@ -79,6 +79,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "part-title": ("各人之本", "各人之本", "각자의 대본", "parts"),
     "part-cue": ("候", "候", "신호", "cue"),
     "part-heard": ("聽之", "听之", "듣는 말", "you hear"),
+    "part-seen": ("視之", "视之", "보는 일", "you see"),
     "part-start": ("禮自此始", "礼自此始", "여기서 예가 시작됨", "the rite begins with you"),
     "part-several": ("第{0}番皆同", "第{0}番皆同", "{0}판 모두 같음", "rounds {0}, all alike"),
     "part-and": ("、", "、", ", ", ", "),
