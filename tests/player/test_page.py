@@ -19,7 +19,7 @@ from touhu_music import Use, player
 from touhu_music.language import Language
 from touhu_music.performance import Timing
 from touhu_music.player.building import SCRIPTS
-from touhu_music.player.words import PAGE_WORDS
+from touhu_music.player.words import OF_RITE, PAGE_WORDS, RITE_WORDS
 from touhu_music.witnessfile import Witness
 from touhu_music.words import every
 
@@ -428,11 +428,21 @@ def test_scripts_and_template_look_up_the_words_that_the_page_is_given() -> None
     used = set(re.findall(r'"(player-[a-z0-9-]+)"', text + template))
     made = {f"player-{part}-" for part in ("count", "hit", "stroke")}
     known = {key for key in PAGE_WORDS if key.startswith("player-")}
-    assert {key for key in used if not key.endswith("-")} <= known
+    assert {key for key in used if not key.endswith("-")} <= known | set(RITE_WORDS)
     unused = {key for key in known - used if not any(key.startswith(part) for part in made)}
     assert unused <= {"player-touhu", "player-archery"}
     assert set(re.findall(r'say\("([a-z_0-9-]+)"\)', template)) <= set(PAGE_WORDS)
-    assert set(PAGE_WORDS) <= set(every())
+    assert {*PAGE_WORDS, *RITE_WORDS} <= set(every())
+
+
+def test_the_scripts_of_the_rite_look_up_every_word_of_it() -> None:
+    scripts = (SOURCES / f"script/{name}.js" for name in SCRIPTS if name.startswith("rite"))
+    text = "\n".join(script.read_text(encoding="utf-8") for script in scripts)
+    made = ("drum-", "hit-", "miss-", "rounds-")
+    keys = {key.removeprefix(OF_RITE) for key in RITE_WORDS if key.startswith(OF_RITE)}
+    assert {key for key in keys if f'"{key}"' not in text and f'"{OF_RITE}{key}"' not in text} == {
+        key for key in keys if key.startswith(made) and key not in ("drum-start", "drum-stop")
+    }
 
 
 # --- addresses ----------------------------------------------------------------------------------
@@ -486,7 +496,7 @@ def test_a_hostile_address_runs_nothing_and_is_told(visit: Any, hostile: str, fo
     with visit(form.replace("{0}", quote(hostile, safe=""))) as page:
         assert page.is_visible("#notice-text")
         assert page.inner_text("#row-title") == "Lu, first chart A · Touhu"
-        assert page.locator("script").count() == 2
+        assert page.locator("script").count() == 3
         page.click("#start")
         assert playing(page)
 

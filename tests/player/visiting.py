@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-TABS: Final = ("play", "tap", "compare", "sources", "check")
+TABS: Final = ("play", "rite", "tap", "compare", "sources", "check")
 
 SPY: Final = """
 window.heard = []; window.contexts = []; window.pans = [];

@@ -12,12 +12,14 @@ from typing import Any, Final
 from touhu_music import __version__
 from touhu_music.language import Language
 from touhu_music.player.data import player_data
+from touhu_music.player.rite_data import rite_data
 from touhu_music.witnessfile import Witness
 
 SCRIPTS: Final = (
     *("notation", "passage", "alignment", "verify", "performance", "drums", "transport", "sound", "midi"),
     *("state", "elements", "views", "following", "compare", "tapping", "checking", "controls", "device"),
-    *("sharing", "kiosk", "app"),
+    *("sharing", "kiosk"),
+    *("rite", "rite-drum", "rite-words", "rite-settings", "rite-screen", "rite-view", "app"),
 )
 """The scripts in the order in which they are joined; the last one starts the page."""
 
@@ -49,6 +51,7 @@ def to_html(books: Sequence[Witness], language: Language, *, site: bool = False)
     page = environment.get_template("page.html.jinja")
     return page.render(
         data=in_script(data),
+        rite=in_script(rite_data()),
         style=style,
         script=script,
         csp=policy(style, script, site=site),

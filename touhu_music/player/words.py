@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from touhu_music.rite.cue_lines import BASES
 from touhu_music.words import part
 
+OF_RITE: Final = "player-rite-"
+
 PAGE_WORDS: Final = (
-    *part("player"),
+    *(key for key in part("player") if not key.startswith(OF_RITE)),
     *("kit", "lu", "xue", "chart-1", "chart-2", "pi", "gu", "before_half", "after_half", "doubtful"),
     *("text", "says", "says-marks", "says-half", "says-sound", "choices", "no-witness"),
     *("timing", "even", "on-gu", "beats_per_minute", "tempo", "cycle", "cycle-choice", "loop", "no-loop"),
@@ -19,3 +22,15 @@ PAGE_WORDS: Final = (
     *("does-own", "does-use", "does-mute", "does-loop", "does-count-in"),
 )
 """Every key that template and scripts look up, those of `touhu verify` left out."""
+
+RITE_WORDS: Final = (
+    *(key for key in part("player") if key.startswith(OF_RITE)),
+    *("cue-round", "cue-pair", "cue-exchange", "cue-throw", "cue-free", "cue-song", "cue-two-horses"),
+    *(f"cue-facing-{facing}" for facing in "NESW"),
+    *(f"cue-basis-{basis}" for basis in BASES),
+    *(f"cue-legend-{basis}" for basis in BASES),
+    *(f"cue-only-{only}" for only in ("won", "tied", "merged", "celebrated", "horses")),
+    *("judge-counters", "horse-sign", "horse-stand", "horse-merged-guest", "horse-merged-host"),
+    *(f"horse-celebrate-{who}" for who in ("guest", "host", "nobody")),
+)
+"""Every key that is looked up where the rite is shown; they are read when it is first opened."""

@@ -1,5 +1,7 @@
 // The page: holds what is chosen, plays it, and starts everything. The last of the scripts.
 
+/** @typedef {"row" | "compare" | "spot" | "rite"} Mode */
+
 class Page {
   /** @param {PageData} data */
   constructor(data) {
@@ -10,7 +12,7 @@ class Page {
     this.noticed = "";
     /** Counts the changes, so that what is drawn knows when it is old. */
     this.version = 0;
-    /** @type {"row" | "compare" | "spot"} what plays, or played last */
+    /** @type {Mode} what plays, or played last */
     this.mode = "row";
     this.performed = perform(this.chosen, this.chosen.use, planFrom(this.chosen));
     /** @type {WeakMap<PerformedRow, Chosen>} what was chosen when each was made */
@@ -32,6 +34,8 @@ class Page {
     this.comparing = new Comparing(this);
     this.checking = new Checking(this);
     this.device = new Device(this);
+    /** @type {RiteView | null} made when it is first shown */
+    this.rite = null;
     this.sharing = new Sharing(this);
     this.controls = new Controls(this);
     this.kiosk = new Kiosk(this);
@@ -61,14 +65,16 @@ class Page {
     this.chosen = chosen;
     this.origins.set(this.performed, chosen);
     this.quiet();
-    if (tabbed && this.player.playing && (chosen.tab === "compare") !== (this.mode === "compare")) this.stop();
+    if (tabbed && this.player.playing && !this.goesOn(chosen.tab)) this.stop();
     if (this.mode === "row") this.player.change(this.settings(this.performed));
     if (this.mode === "compare" && this.player.playing) {
       const both = this.comparing.performed;
       this.origins.set(both, chosen);
       this.player.change(this.settings(both));
     }
+    if (this.mode === "rite") this.rite?.drum.obey();
     this.show();
+    if (tabbed) this.device.holdAwake();
     // What had the focus may have gone out of sight.
     if (held && held !== document.body && !held.getClientRects().length) {
       if (document.activeElement === held || document.activeElement === document.body) {
@@ -79,17 +85,42 @@ class Page {
   }
 
   /**
+   * Whether what plays goes on where another part of the page is shown: the drum of the rite always does,
+   * and in the rite no other sounds.
+   * @param {Tab} tab
+   */
+  goesOn(tab) {
+    return this.mode === "rite" || (tab !== "rite" && (tab === "compare") === (this.mode === "compare"));
+  }
+
+  /** The view of the rite; what it needs is read when it is first shown. */
+  theRite() {
+    this.rite ??= new RiteView(this, byId("rite"), JSON.parse(byId("rite-data").textContent ?? "{}"));
+    return this.rite;
+  }
+
+  /**
+   * Keep how far the rite has come, where nothing is to be drawn anew.
+   * @param {string} rite
+   */
+  keep(rite) {
+    this.chosen = { ...this.chosen, rite };
+    this.sharing.writeAddress();
+  }
+
+  /**
    * @param {PerformedRow} performed
    * @returns {Settings}
    */
   settings(performed) {
     const { chosen } = this;
     const row = this.mode === "row";
+    const held = this.mode === "rite" ? !this.rite?.drum.ending : !chosen.cycles;
     return {
       performance: performed,
       beatsPerMinute: chosen.ramp && row ? null : Fraction.of(String(chosen.tempo)),
       muted: this.mode === "spot" ? [] : chosen.muted,
-      loop: this.mode !== "spot" && !chosen.cycles,
+      loop: this.mode !== "spot" && held,
       countIn: this.mode === "spot" ? 0 : chosen.countIn,
       practice: row ? { ...practiceFrom(chosen), since: this.rampSince } : practiceOf(),
     };
@@ -106,6 +137,8 @@ class Page {
     this.draw();
     if (chosen.tab === "sources") showSources(this);
     if (chosen.tab === "tap") this.tapping.show();
+    document.body.classList.toggle("in-rite", chosen.tab === "rite");
+    if (chosen.tab === "rite") this.theRite().show();
     this.showPlaying();
     this.follower.draw();
   }
@@ -145,7 +178,7 @@ class Page {
    */
   sounding(cursor) {
     const now = { chosen: this.chosen, performed: this.performed };
-    if (!this.player.playing || this.mode === "spot") return now;
+    if (!this.player.playing || this.mode === "spot" || this.mode === "rite") return now;
     const { last } = this.follower;
     // Before the first sound nothing of the row is heard, but what was begun without a count-in is.
     const performed = cursor
@@ -196,13 +229,14 @@ class Page {
   }
 
   start() {
-    if (this.chosen.tab === "compare") this.comparing.play();
+    if (this.chosen.tab === "rite") this.theRite().beat();
+    else if (this.chosen.tab === "compare") this.comparing.play();
     else this.hear("row", this.performed);
   }
 
   /**
    * Play from the beginning; to be called in a tap or a key.
-   * @param {"row" | "compare" | "spot"} mode
+   * @param {Mode} mode
    * @param {PerformedRow} performed
    */
   hear(mode, performed) {
@@ -231,6 +265,7 @@ class Page {
   stopped() {
     for (const button of document.querySelectorAll(".sounding")) button.classList.remove("sounding");
     this.comparing.light(null);
+    const { mode } = this;
     this.mode = "row";
     this.follower.rest();
     this.rampSince = 1;
@@ -240,6 +275,7 @@ class Page {
     this.draw();
     this.controls.showTempo();
     this.showPlaying();
+    if (mode === "rite") this.rite?.stopped();
     this.device.holdAwake();
   }
 
@@ -347,7 +383,7 @@ class Page {
 /**
  * What a picture of a choice depends on, as text.
  * @param {Chosen} chosen
- * @param {"row" | "compare" | "spot"} mode
+ * @param {Mode} mode
  */
 function looksOf({ name, siglum, before, after, use, timing, other }, mode) {
   return [name, siglum, before, after, use, mode === "compare" ? other : timing].join(" ");

@@ -274,7 +274,7 @@ class Controls {
     const pads = { d: "pi", f: "pi", j: "gu", k: "gu" };
     const drum = chosen.tab === "tap" ? /** @type {Record<string, string>} */ (pads)[key] : undefined;
     if (drum) return () => page.tapping.tap(/** @type {Drum} */ (drum), event.timeStamp);
-    return actions[key];
+    return (chosen.tab === "rite" && page.theRite().actions[key]) || actions[key];
   }
 
   // --- what they show -------------------------------------------------------------------------

@@ -80,9 +80,10 @@ class Device {
     this.page.controls.show();
   }
 
-  /** Keep the screen on while something plays, where a page can. */
+  /** Keep the screen on while something plays or the rite is under way, where a page can. */
   holdAwake() {
-    const wanted = this.page.player.playing && document.visibilityState === "visible";
+    const { player, rite } = this.page;
+    const wanted = (player.playing || rite?.underWay) && document.visibilityState === "visible";
     if (!wanted) {
       void this.wake?.release();
       this.wake = null;

@@ -121,6 +121,7 @@ class Follower {
     const cursor = this.cursor();
     if (this.page.player.playing) this.page.follow(cursor);
     if (this.page.mode === "compare") this.page.comparing.light(cursor);
+    if (this.page.mode === "rite") this.page.rite?.follow(cursor);
     if (this.page.mode !== "row") return;
     this.page.tapping.passed(cursor);
     const state = cursor ? [cursor.cycle, cursor.number, cursor.beat, cursor.fresh, cursor.tempo].join() : "";

@@ -52,6 +52,7 @@ class Kiosk {
     page.controls.reset();
     page.device.reset();
     page.comparing.hearing = "ears";
+    page.rite?.screen.settings.fold();
     for (const { part, open } of this.details) part.open = open;
     page.speak(this.language);
     page.choose({ ...usualChoice(page.data), kiosk: true });

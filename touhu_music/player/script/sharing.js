@@ -30,16 +30,19 @@ class Sharing {
     }
   }
 
-  writeAddress() {
+  /** @param {number} pause  milliseconds; none where a tap may be the last before all is lost */
+  writeAddress(pause = ADDRESS_PAUSE) {
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => {
+    const write = () => {
       this.written = fragmentOf(this.page.data, this.page.chosen);
       try {
         window.history.replaceState(null, "", `#${this.written}`);
       } catch {
         // a page in a frame may not; its link can still be copied
       }
-    }, ADDRESS_PAUSE);
+    };
+    if (pause) this.timer = window.setTimeout(write, pause);
+    else write();
   }
 
   async copyLink() {

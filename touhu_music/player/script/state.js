@@ -1,6 +1,6 @@
 // What is chosen, and how it stands in the address of the page after #, from where it is read with care.
 
-/** @typedef {"play" | "tap" | "compare" | "sources" | "check"} Tab */
+/** @typedef {"play" | "rite" | "tap" | "compare" | "sources" | "check"} Tab */
 /** @typedef {"old" | "staff" | "boxes" | "all"} Picture */
 
 /**
@@ -27,12 +27,13 @@
  * @property {Tab} tab
  * @property {boolean} kiosk  whether the page stands in public
  * @property {string} other  the row that is compared, such as xue-1 or xue-1@B
+ * @property {string} rite  how far the rite has come, as `codeOf` writes it
  */
 
 const SLOWEST = 20;
 const FASTEST = 400;
 /** @type {readonly Tab[]} */
-const TABS = ["play", "tap", "compare", "sources", "check"];
+const TABS = ["play", "rite", "tap", "compare", "sources", "check"];
 /** @type {readonly Picture[]} */
 const PICTURES = ["old", "staff", "boxes", "all"];
 
@@ -84,6 +85,7 @@ function usualChoice(data) {
     tab: "play",
     kiosk: false,
     other: counterpart(name),
+    rite: "",
   };
 }
 
@@ -138,7 +140,8 @@ const SAYINGS = [
   { pattern: /^(respond)$/, read: () => ({ respond: true }) },
   { pattern: /^(click)$/, read: () => ({ click: true }) },
   { pattern: /^(staff|boxes|all)$/, read: (found) => ({ picture: /** @type {Picture} */ (found) }) },
-  { pattern: /^(tap|compare|sources|check)$/, read: (found) => ({ tab: /** @type {Tab} */ (found) }) },
+  { pattern: /^(rite|tap|compare|sources|check)$/, read: (found) => ({ tab: /** @type {Tab} */ (found) }) },
+  { pattern: /^rite-([a-z0-9._]{1,320})$/, read: (found) => ({ rite: riteFrom(found) }) },
   { pattern: /^with-((?:lu|xue)-[12](?:@[A-Za-z][A-Za-z0-9]{0,15})?)$/, read: (found) => ({ other: found }) },
 ];
 
@@ -148,6 +151,12 @@ const SAYINGS = [
  */
 function mutedBy(found) {
   return found === "both" ? ["pi", "gu"] : [/** @type {Drum} */ (found)];
+}
+
+/** @param {string} found */
+function riteFrom(found) {
+  if (!progressFrom(found)) throw new AddressError(`rite-${found}`);
+  return found;
 }
 
 /**
@@ -283,6 +292,7 @@ function fragmentOf(data, chosen) {
     chosen.picture === usual.picture ? "" : chosen.picture,
     chosen.tab === usual.tab ? "" : chosen.tab,
     other && other !== counterpart(name || "lu-1") ? `with-${other}` : "",
+    chosen.rite && `rite-${chosen.rite}`,
     chosen.kiosk ? "kiosk" : "",
   ];
   return parts.filter(Boolean).join("/");
