@@ -152,8 +152,8 @@ def test_whose_a_row_is_follows_from_its_words_alone(pairs: int, text: str) -> N
         known = casting(pairs=pairs, text=text, results=results)
         for cue, row in zip(known.sheet.cues, rows, strict=True):
             told = {role.name for role in actors(cue, known.roles, known.sheet)}
-            drummer = {"drummer"} if row["cadence"] else set()
-            assert told == acting(row, pairs, won[row["round"]]) | drummer, row
+            playing = {"drummer", "strings"} if row["cadence"] else set()
+            assert told == acting(row, pairs, won[row["round"]]) | playing, row
 
 
 # --- how few ------------------------------------------------------------------------------------
@@ -373,3 +373,20 @@ def test_the_cast_is_told_in_every_language(language: Language) -> None:
     told = list(cast_lines.lines(found.propose(people(17)), found, language, given=False))
     assert "person 16" in told[6]
     assert sum("R01-R32" in line for line in told) == 1
+
+
+def test_people_are_named_beside_the_rows_of_the_cue_sheet() -> None:
+    found = casting(pairs=2)
+    players = [Player(role.name.upper(), (role.name,)) for role in found.roles]
+    told = {
+        (cue.step, cue.who, cue.act.only): cast_lines.people(cue, players, found)
+        for cue in found.sheet.cues
+        if cue.pair in (None, 2)
+    }
+    assert told["R02", "主人", None] == "HOST"
+    assert told["R01", "人", None] == "POT-BEARER"
+    assert told["R23", "賓黨", "guest"] == "GUEST-2"
+    assert told["R23", "賓主", "listen"] == "GUEST-2, HOST-2"
+    assert told["R27", "酌者", "won"] == "POURER-GUEST/POURER-HOST"
+    assert told["R28", "勝者", "won"] == "GUEST, GUEST-2/HOST, HOST-2"
+    assert told["R31", "賓主", "celebrated"] == "GUEST, HOST"

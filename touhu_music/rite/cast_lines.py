@@ -8,7 +8,8 @@ from touhu_music.language import Language, word
 from touhu_music.rite import cue_lines
 from touhu_music.rite.casting import Casting, Player
 from touhu_music.rite.cue_lines import basis, hanzi, label, padded
-from touhu_music.rite.roles import Moment, Role
+from touhu_music.rite.cues import Cue
+from touhu_music.rite.roles import Moment, Role, acts, winners
 
 NAME, ROLE = 20, 36  # columns of the terminal
 
@@ -54,6 +55,15 @@ def at(moment: Moment, language: Language) -> str:
 def listed(names: Iterable[str], language: Language) -> str:
     """Write names after each other."""
     return word("part-and", language).join(names)
+
+
+def people(cue: Cue, players: Sequence[Player], casting: Casting) -> str:
+    """Name whose row of the cue sheet it is, `Ann/Ben` where that hangs on who wins; not who beats to it."""
+    found = []
+    for won in winners(cue, casting.sheet):
+        acting = {role.name for role in casting.roles if not role.kind.plays and acts(role, cue, won)}
+        found.append(", ".join(player.name for player in players if acting.intersection(player.roles)))
+    return "/".join(dict.fromkeys(found))
 
 
 def lines(players: Sequence[Player], casting: Casting, language: Language, *, given: bool) -> Iterator[str]:

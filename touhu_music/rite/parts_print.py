@@ -134,13 +134,12 @@ def head(part: Part, book: Book, face: Font, room: float) -> Iterator[Block]:
 
 def body(part: Part, book: Book, face: Font, room: float) -> Iterator[Block]:
     """Set the rows, a cycle of the drum with all that are thrown in it, and the words of the count."""
-    drums = bool(set(part.plays) - {"strings"})
     told = list(zip(part.entries, parts_lines.rows(part, book), strict=True))
 
     def together(place: int) -> object:
         entry = told[place][0]
         beat = entry.cue.beat
-        if beat is None or (entry.kind is Kind.OWN and not drums) or entry.kind is Kind.TURN:
+        if beat is None or (entry.kind is Kind.OWN and not part.plays) or entry.kind is Kind.TURN:
             return place
         return entry.rounds, entry.cue.pair, beat.cycle
 

@@ -87,7 +87,7 @@ def roles(sheet: Sheet, company: Company) -> tuple[Role, ...]:
 def acts(role: Role, cue: Cue, won: str | None) -> bool:
     """Tell whether a row is a role's where one side has won it; where `won` is None nobody has."""
     kind = role.kind
-    if kind.plays == "drum" and cue.beat:
+    if kind.plays and cue.beat:
         return True
     if cue.pair and role.pair:
         return cue.pair == role.pair and cue.who in kind.of_pair
