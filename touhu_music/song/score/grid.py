@@ -14,6 +14,7 @@ from touhu_music.errors import RenderError
 from touhu_music.notation import Drum
 from touhu_music.performance import Stroke, Timing
 from touhu_music.render.measures import MOST_NOTES, NoteValue, dyadic, note_value, rests
+from touhu_music.song import fitting
 from touhu_music.song.fitting import Rendition, TimedWord
 
 BEAT: Final = Fraction(1, 4)
@@ -84,14 +85,12 @@ def measures(rendition: Rendition) -> list[Measure]:
 
 def cells(rendition: Rendition) -> list[Cell]:
     """Divide the whole length where a word or a stroke begins or ends; silences have note values."""
-    drum = rendition.drum
     words = {word.onset: word for word in rendition.words}
     strokes = {stroke.onset: stroke for stroke in rendition.strokes}
     edges = {Fraction(0), rendition.length, *words, *strokes, *(word.end for word in rendition.words)}
     if len(edges) > MOST_NOTES:
         raise RenderError(f"{len(edges)} notes and rests are more than the {MOST_NOTES} of a score")
-    if drum and rendition.period:
-        edges |= {cycle * drum.period + drum.cycle_beats for cycle in range(drum.plan.cycles)}
+    edges |= set(ends(rendition))
     found, group, sounding = list[Cell](), 0, None
     for start, end in pairwise(sorted(edges)):
         stroke, begun = strokes.get(start), words.get(start)
@@ -103,6 +102,14 @@ def cells(rendition: Rendition) -> list[Cell]:
         else:
             found += silence(start, end, group)
     return found
+
+
+def ends(rendition: Rendition) -> Iterator[Fraction]:
+    """Yield where the time of each stroke ends, the gap left out."""
+    if rendition.drum:
+        edges = fitting.boundaries(rendition.drum)
+        for stroke in rendition.strokes:
+            yield stroke.onset + edges[stroke.number] - edges[stroke.number - 1]
 
 
 def opens_group(rendition: Rendition, stroke: Stroke | None) -> bool:
