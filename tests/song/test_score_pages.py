@@ -1,0 +1,247 @@
+"""The pages of songs: engraved staves, columns of old books, and the book of all."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+from song.renditions import TUNES, alone, together
+
+from touhu_music import Use
+from touhu_music.errors import RenderError
+from touhu_music.font import Font
+from touhu_music.language import Language
+from touhu_music.performance import Timing
+from touhu_music.song import fitting, songs
+from touhu_music.song.fitting import Rendition
+from touhu_music.song.formats import LINES, Options, file_of
+from touhu_music.song.score import book, mei, page, staff, vertical
+from touhu_music.song.score.engraving import engrave
+from touhu_music.song.score.systems import arrange
+
+SVG: Final = "{http://www.w3.org/2000/svg}"
+CASES: Final[dict[str, tuple[Callable[[], Rendition], Options]]] = {
+    "words alone": (lambda: alone("caifan"), Options()),
+    "all lines, lost tones": (lambda: alone("caipin", "N"), Options(lines=LINES)),
+    "with the drum": (lambda: together("caifan"), Options(Language.KOREAN)),
+    "whole row": (
+        lambda: together("zouyu-jue", "xue-2", use=Use.ARCHERY),
+        Options(Language.TRADITIONAL, LINES),
+    ),
+    "on-gu": (
+        lambda: together("zouyu-yu", timing=Timing.ON_GU),
+        Options(Language.SIMPLIFIED, ("words", "lulu")),
+    ),
+    "stanza": (lambda: together("caifan", "xue-1", "stanza"), Options(lines=("words", "jianpu"))),
+    "word": (lambda: together("zouyu-yu", "xue-1", "word"), Options()),
+    "three": (lambda: together("caipin", "lu-2", "three"), Options(lines=("gongche", "words"))),
+    "recited": (lambda: together("lishou", "xue-2", use=Use.ARCHERY), Options(lines=("words", "lulu"))),
+}
+
+
+class Box(NamedTuple):
+    """Where a text stands on a page, in millimetres."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: Box) -> bool:
+        """Tell whether two texts overlap by more than a hair."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across > 0.1 and down > 0.1
+
+
+@cache
+def drawn(name: str, *, paged: bool = False) -> page.Pages:
+    """Return the pages of a case, drawn once."""
+    make, options = CASES[name]
+    return page.draw(make(), options, paged=paged)
+
+
+def boxes(svg: str, font: Font) -> list[Box]:
+    """Return where the texts of a page stand, as high as their capitals or hanzi."""
+    found = []
+    for each in ElementTree.fromstring(svg).iter(f"{SVG}text"):
+        text, size = each.text or "", float(each.get("font-size", ""))
+        x, y = float(each.get("x", "")), float(each.get("y", ""))
+        wide = font.width(text, size)
+        left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[each.get("text-anchor", "start")]
+        found.append(Box(text, left, y - 0.8 * size, left + wide, y + 0.08 * size))
+    return found
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_no_text_overlaps_another_or_leaves_the_page(name: str) -> None:
+    pages = drawn(name)
+    (only,) = pages.pages
+    found = boxes(only.svg, pages.font)
+    assert [(a.text, b.text) for a, b in combinations(found, 2) if a.meets(b)] == []
+    assert [it for it in found if it.left < 0 or it.right > only.width or it.bottom > only.height] == []
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_word_stands_under_its_note(name: str) -> None:
+    make, _ = CASES[name]
+    rendition, root = make(), ElementTree.fromstring(drawn(name).pages[0].svg)
+    heads = {}
+    for group in root.iter(f"{SVG}g"):
+        scale = re.fullmatch(r"translate\(([-\d.]+) [-\d.]+\) scale\(([\d.]+)\)", group.get("transform", ""))
+        for note in group.iter(f"{SVG}g") if scale else ():
+            use = note.find(f"{SVG}use")
+            if scale and use is not None and note.get("id"):
+                x = float(re.findall(r"-?[\d.]+", use.get("transform", ""))[0]) + 108
+                heads[note.get("id")] = float(scale[1]) + x * float(scale[2])
+    texts = [(each.text, float(each.get("x", ""))) for each in root.iter(f"{SVG}text")]
+    for word in rendition.words:
+        x = heads[mei.id_of_word(word)]
+        assert any(text == word.sung.word and abs(at - x) < 0.1 for text, at in texts)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_words_follow_each_other_from_left_to_right(name: str) -> None:
+    make, options = CASES[name]
+    rendition = make()
+    for row in engrave(rendition, options, arrange(rendition, options.lines)).rows:
+        places = [note.x for note in row.notes if "word-" in note.id]
+        assert places == sorted(places)
+
+
+def test_the_pdf_has_all_words_and_fits_a4() -> None:
+    data = file_of("pdf", together("caifan"), Options(lines=LINES))
+    reader = PdfReader(io.BytesIO(data))
+    assert {tuple(round(float(side)) for side in each.mediabox[2:]) for each in reader.pages} == {(595, 842)}
+    text = "".join(each.extract_text() for each in reader.pages)
+    for word in songs.load("caifan").sung:
+        assert word.word in text
+    assert "朱熹" in text
+
+
+def test_a_song_with_words_alone_and_the_drum_has_its_music_on_one_sheet() -> None:
+    pages = drawn("with the drum", paged=True).pages
+    words = [text for text in "于以采蘩薄言還歸" if text not in pages[0].letters]
+    assert words == []
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "traditional.svg", "traditional.pdf", "traditional.png"])
+def test_the_same_song_gives_the_same_bytes(kind: str) -> None:
+    first = file_of(kind, together("zouyu-yu"))
+    page.draw.cache_clear()
+    vertical.drawn.cache_clear()
+    assert file_of(kind, together("zouyu-yu")) == first
+
+
+def test_a_png_is_opened_again() -> None:
+    data = bytes(file_of("png", alone("zouyu-yu")))
+    assert Image.open(io.BytesIO(data)).size[0] == 2500
+    with pytest.raises(RenderError, match="PNG"):
+        staff.PNG.check(data[:5000], alone("zouyu-yu"), Options())
+
+
+def test_the_check_of_an_svg_misses_a_word_that_is_not_drawn() -> None:
+    data = staff.SVG.render(alone("caifan"), Options())
+    with pytest.raises(RenderError, match="words and strokes"):
+        staff.SVG.check(data.replace(b'id="word-2-3-1"', b'id="x"'), alone("caifan"), Options())
+
+
+def test_too_many_systems_are_refused() -> None:
+    rendition = fitting.alone(songs.load("caifan"), songs.singing(), times=41)
+    with pytest.raises(
+        RenderError, match=r"^a score holds at most 120 systems, not 123; let it be sung fewer"
+    ):
+        file_of("pdf", rendition)
+
+
+def test_a_note_says_what_a_lost_tone_is() -> None:
+    letters = drawn("all lines, lost tones").pages[0].letters
+    assert "the tone is lost in this print (闕缺) and is not filled in" in letters
+
+
+# --- the page of the old books -------------------------------------------------------------------
+
+
+def texts(svg: str) -> str:
+    """Return what stands in the columns, in the order of drawing."""
+    return "".join(
+        each.text or ""
+        for each in ElementTree.fromstring(svg).iter(f"{SVG}text")
+        if each.get("text-anchor") == "middle"
+    )
+
+
+def test_the_signs_stand_below_the_verse_as_in_se_pu() -> None:
+    printed = texts(vertical.page(songs.load("caifan"), Options()).svg())
+    verse, lulu, gongche = (
+        "于以采蘩于沼于沚于以用之公侯之事",
+        "黄南林南林姑太姑黄姑太姑黄南無黄",
+        "六工尺工尺一四一合一四一六工凡合",
+    )
+    assert printed.startswith("采蘩" + verse + lulu + gongche)
+    assert printed.endswith("采蘩三章章四句無射商俗呼越調")
+
+
+def test_the_signs_stand_after_each_word_as_in_zhonglu_tongkao() -> None:
+    printed = texts(vertical.page(songs.load("caifan", "N"), Options()).svg())
+    assert printed.startswith("采蘩采蘩三章章四句無射清商俗呼為越調于黄清六以南工采林尺蘩南工")
+
+
+def test_a_tone_that_is_lost_is_printed_as_it_is() -> None:
+    printed = texts(vertical.page(songs.load("caipin", "N"), Options()).svg())
+    assert "于闕彼姑一" in printed
+    assert "下缺誰仲上" in printed
+
+
+def test_the_row_of_the_drum_stands_last() -> None:
+    rendition = together("zouyu-yu")
+    canvas = vertical.page(rendition.song, Options(), rendition)
+    marks = [each for each in canvas.root.iter() if each.tag in ("circle", "rect") and each.get("id")]
+    assert len(marks) == 23
+    assert texts(canvas.svg()).endswith("鲁鼓")  # as the e-text of A has it
+
+
+@pytest.mark.parametrize("name, siglum", [*TUNES, ("lishou", "S"), ("lishou", "L")])
+@pytest.mark.parametrize("layout", ["under", "inline"])
+def test_every_print_has_its_page_in_both_layouts(name: str, siglum: str, layout: str) -> None:
+    song = songs.load(name, siglum)
+    canvas = vertical.page(song, Options(layout=layout))
+    found = texts(canvas.svg())
+    assert [each.word for each in song.sung if found.count(each.word) < 1] == []
+    assert [
+        (a.text, b.text) for a, b in combinations(boxes(canvas.svg(), canvas.font), 2) if a.meets(b)
+    ] == []
+
+
+# --- the book ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def printed() -> Any:
+    """Return the book of all songs with the drum, opened."""
+    drum = together().drum
+    return PdfReader(io.BytesIO(book.to_pdf(songs.singing(), Options(), drum)))
+
+
+def test_the_book_has_every_song_of_every_print_where_its_contents_say(printed: Any) -> None:
+    front = printed.pages[0].extract_text()
+    for song in book.every_print():
+        name = songs.load(song.name).title.pinyin.split(" (")[0]
+        found = re.search(rf"{name}.*\({song.witness}\): (\d+)", front)
+        assert found is not None
+        assert song.title.hant[0] in printed.pages[int(found[1]) - 1].extract_text()
+
+
+def test_the_book_names_sources_unread_books_and_every_fitting(printed: Any) -> None:
+    last = "".join(each.extract_text() for each in printed.pages[-2:])
+    for word in ("瑟譜", "鐘律通考", "儀禮經傳通解", "One stroke to one word", "equal", "The drum alone"):
+        assert word in last
