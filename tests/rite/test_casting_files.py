@@ -132,7 +132,7 @@ WRONG: Final = {
     "nobody": (WHOLE.replace('["host"]', "[]"), "nobody is host"),
     "nobody of several": (
         WHOLE.replace('"assistant", "junior-guest", ', ""),
-        "nobody is assistant junior-guest",
+        "nobody is assistant, junior-guest",
     ),
     "name twice": (
         WHOLE.replace('"Ben"', '"Ann"'),

@@ -115,7 +115,7 @@ def check(players: Sequence[Player], casting: Casting, path: str) -> None:
         if clash := casting.clash(player):
             wrong(f"{player.name} cannot have {clash}")
     if missing := [name for name in casting.by_name if name not in owner]:
-        wrong(f"nobody is {' '.join(missing)}")
+        wrong(f"nobody is {', '.join(missing)}")
 
 
 # --- writing ----------------------------------------------------------------------------------------
