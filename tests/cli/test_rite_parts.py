@@ -46,7 +46,7 @@ def test_one_file_holds_all_and_a_folder_one_for_each(capsys: pytest.CaptureFixt
 
 def test_the_print_has_a_page_of_the_cast_and_then_each_person(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "rite", "parts", "--people", "5", "-o", "parts.pdf", "--round", "1")[0] == 0
-    pages = [page.extract_text() for page in PdfReader("parts.pdf").pages]
+    pages = [page.extract_text() for page in PdfReader("parts.pdf").pages[:2]]
     assert "at least 5" in pages[0]
     assert "person 1" in pages[0].replace("\n", " ")
     assert pages[1].replace("\n", " ").find("person 1") in range(20)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -10,6 +11,7 @@ from io import BytesIO
 from typing import Any, Final
 
 import pytest
+from conftest import need
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
@@ -234,7 +236,11 @@ def letters(text: str) -> str:
 @pytest.mark.parametrize("language", [Language.ENGLISH, Language.KOREAN, Language.TRADITIONAL])
 def test_each_page_names_whose_it_is_and_his_words_are_on_them(language: Language) -> None:
     found, made, data = printed(language)
-    texts = [page.extract_text() for page in PdfReader(BytesIO(data)).pages]
+    command = [need("pdftotext"), "-layout", "-", "-"]
+    texts = (
+        subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout.decode().split("\f")
+    )
+    assert len(texts) - 1 == len(PdfReader(BytesIO(data)).pages)
     for number, part in enumerate(found):
         pages = [
             letters(text)
