@@ -43,7 +43,7 @@ def test_a_file_gives_back_the_cast(tmp_path: Path, language: Language, number: 
     ):
         path = tmp_path / name
         path.write_bytes(data)
-        read = cast_files.load(str(path), found)
+        _, read = cast_files.load(str(path), found)
         assert {player.name: set(player.roles) for player in read} == {
             player.name: set(player.roles) for player in players
         }
@@ -67,10 +67,10 @@ def test_any_names_that_can_be_printed_are_kept(names: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "cast.toml")
         path.write_bytes(cast_files.to_toml(players, found, Language.ENGLISH))
-        assert cast_files.load(str(path), found) == players
+        assert cast_files.load(str(path), found) == (found, players)
         table = Path(folder, "cast.csv")
         table.write_bytes(b"\xef\xbb\xbf" + cast_files.to_csv(players).replace(b"\n", b"\r\n"))
-        assert set(cast_files.load(str(table), found)) == set(players)
+        assert set(cast_files.load(str(table), found)[1]) == set(players)
 
 
 # --- what is wrong ------------------------------------------------------------------------------
@@ -181,7 +181,18 @@ def test_what_is_wrong_in_a_file_is_one_line_with_its_place(tmp_path: Path, text
 def test_a_whole_file_is_right(tmp_path: Path) -> None:
     path = tmp_path / "cast.toml"
     path.write_text(WHOLE, encoding="utf-8")
-    assert cast_files.load(str(path), casting())[0] == Player("Ann", ("guest",))
+    assert cast_files.load(str(path), casting())[1][0] == Player("Ann", ("guest",))
+
+
+def test_two_drummers_or_a_herald_in_the_file_are_of_the_company(tmp_path: Path) -> None:
+    path = tmp_path / "cast.toml"
+    more = WHOLE.replace('"drummer"', '"pi"') + '[[people]]\nname = "Fay"\nroles = ["gu"]\n'
+    path.write_text(more + '[[people]]\nname = "Gil"\nroles = ["herald"]\n', encoding="utf-8")
+    found, _ = cast_files.load(str(path), casting())
+    assert found.company == Company(drummers=2, herald=True)
+    path.write_text(WHOLE.replace('"drummer"', '"pi"'), encoding="utf-8")
+    with pytest.raises(RiteError, match="nobody is gu"):
+        cast_files.load(str(path), casting())
 
 
 TABLES: Final = {

@@ -92,7 +92,7 @@ def made(
     if given["cast"] is not None:
         if given["people"] is not None:
             raise RiteError("--cast and --people exclude each other: the file says who there is")
-        return casting, cast_files.load(given["cast"], casting), performances
+        return *cast_files.load(given["cast"], casting), performances
     people = len(casting.roles) if given["people"] is None else number_of_people(given["people"])
     names = [word("cast-person", language).format(number) for number in range(1, people + 1)]
     return casting, casting.propose(names), performances

@@ -8,6 +8,7 @@ import json
 import os
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final, NoReturn
 
 from touhu_music import datafile
@@ -20,17 +21,25 @@ COLUMNS: Final = ("role", "name")
 LONGEST_NAME: Final = 60
 
 
-def load(path: str, casting: Casting) -> tuple[Player, ...]:
-    """Read a cast file, `.csv` as a table and any other as TOML.
+def load(path: str, casting: Casting) -> tuple[Casting, tuple[Player, ...]]:
+    """Read a cast file, `.csv` as a table and any other as TOML; with it what is cast by its company.
 
+    Where the file has a person at each drum, or a herald, so has the company.
     Raises LibraryError with the place for a file that cannot be read, and RiteError for a cast that
     cannot be: a role that there is not, has nobody or two people, or a person who is needed twice at once.
     """
     if os.path.exists(path) and not os.path.isfile(path):
         raise LibraryError(f"{path}: not a regular file")
     players = from_csv(path) if path.lower().endswith(".csv") else from_toml(path)
+    named = {name for player in players for name in player.roles}
+    company = casting.company
+    if not named.isdisjoint(("pi", "gu")):
+        company = replace(company, drummers=2)
+    if "herald" in named:
+        company = replace(company, herald=True)
+    casting = replace(casting, company=company)
     check(players, casting, path)
-    return players
+    return casting, players
 
 
 def from_toml(path: str) -> tuple[Player, ...]:

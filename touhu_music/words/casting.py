@@ -57,13 +57,10 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "배역 없음: {0}. 한 편에 서 있을 수 있음(立者)",
         "without a role: {0}; they may stand by with a party (立者)",
     ),
-    "cast-changes": ("易職{0}次", "易职{0}次", "바꾸는 횟수 {0}", "changes of role: {0}"),
     "cast-party-guest": ("賓黨", "宾党", "손님 편", "the guest's party"),
     "cast-party-host": ("主黨", "主党", "주인 편", "the host's party"),
     "cast-party-none": ("無黨", "无党", "편 없음", "no party"),
     "cast-roles": ("諸職及其所本", "诸职及其所本", "배역과 근거", "the roles, and whence they are"),
-    "cast-role": ("職", "职", "배역", "role"),
-    "cast-steps": ("節次", "节次", "순서", "steps"),
     "cast-file-head": (
         "引號中之「{0}」改為姓名；職可移於他人。",
         "引号中之「{0}」改为姓名；职可移于他人。",
