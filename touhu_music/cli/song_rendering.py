@@ -129,11 +129,12 @@ def render(
         raise PlanError("--for says which strokes the drum plays; name its row: --with lu-1")
     drums = performances(given)
     check_sound(wanted, style, stems, given)
+    spoken = all(find(name).reads for name in wanted)
     found: list[Rendition] = []
 
     def sing(argument: str) -> None:
         song = named(argument, given["witness"])
-        found.extend(renditions(song, singing, drums, given))
+        found.extend(renditions(song, singing, drums, given, spoken=spoken))
 
     code = terminal.each(names, sing)
     folder = into or Path()
@@ -183,12 +184,12 @@ def performances(given: dict[str, Any]) -> list[Performance]:
 
 
 def renditions(
-    song: Song, singing: Singing, drums: list[Performance], given: dict[str, Any]
+    song: Song, singing: Singing, drums: list[Performance], given: dict[str, Any], *, spoken: bool
 ) -> list[Rendition]:
     """Sing a song alone, or with each performance of the drum; raises SongError or PlanError."""
     times = whole("times", given["times"])
     if not drums:
-        return [fitting.alone(song, singing, times=times)]
+        return [fitting.alone(song, singing, times=times, spoken=spoken)]
     cycles = None if given["cycles"] is None else whole("cycles", given["cycles"])
     if given["by_rank"]:
         if cycles is not None:

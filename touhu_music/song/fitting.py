@@ -147,14 +147,15 @@ def jie(song: Song, use: Use) -> int:
 # --- alone ------------------------------------------------------------------------------------
 
 
-def alone(song: Song, singing: Singing, *, times: int = 1) -> Rendition:
+def alone(song: Song, singing: Singing, *, times: int = 1, spoken: bool = False) -> Rendition:
     """Sing a song without the drum: a word a beat, a breath after each line, a longer one after a stanza.
 
-    Raises SongError where the song has no tune, PlanError where it is to be sung too often.
+    Raises SongError where the song has no tune, unless it may be `spoken`, and PlanError where it is to
+    be sung too often.
     """
     check_range("times", times, 1, MOST_TIMES)
     words, now = list[TimedWord](), Fraction(0)
-    for each in singings(tune(song), times):
+    for each in singings(song if spoken else tune(song), times):
         if words and words[-1].verse != each.verse:
             same_stanza = words[-1].verse[:2] == each.verse[:2]
             now += singing.breath if same_stanza else singing.stanza_breath

@@ -72,12 +72,13 @@ class Renderer(Protocol):
 class Format(NamedTuple):
     """A format: its summary for lists, and where its renderer is found (`module` or `module:object`).
 
-    `sounds` tells whether it is sound.
+    `sounds` tells whether it is sound, `reads` whether it holds words without a tune, to be read.
     """
 
     summary: str
     home: str
     sounds: bool = False
+    reads: bool = False
 
     def renderer(self) -> Renderer:
         """Import the renderer; heavy libraries are loaded here and not before."""
@@ -93,9 +94,11 @@ FORMATS: Final[dict[str, Format]] = {
     "svg": Format("engraved score, as vectors", f"{ROOM}.score.staff:SVG"),
     "pdf": Format("the same score for print, on A4", f"{ROOM}.score.staff:PDF"),
     "png": Format("the same score as pixels", f"{ROOM}.score.staff:PNG"),
-    "traditional.svg": Format("the page of the old books, as vectors", f"{ROOM}.score.vertical:SVG"),
-    "traditional.pdf": Format("the same page for print", f"{ROOM}.score.vertical:PDF"),
-    "traditional.png": Format("the same page as pixels", f"{ROOM}.score.vertical:PNG"),
+    "traditional.svg": Format(
+        "the page of the old books, as vectors", f"{ROOM}.score.vertical:SVG", reads=True
+    ),
+    "traditional.pdf": Format("the same page for print", f"{ROOM}.score.vertical:PDF", reads=True),
+    "traditional.png": Format("the same page as pixels", f"{ROOM}.score.vertical:PNG", reads=True),
     "mid": Format("MIDI: the string on channels of its own, the words as lyrics", f"{ROOM}.midi"),
     "wav": Format("sound of a plucked string, exact to the sample", f"{ROOM}.audio:WAV", True),
     "flac": Format("the same sound, smaller without loss", f"{ROOM}.audio:FLAC", True),
