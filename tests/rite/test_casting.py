@@ -156,6 +156,41 @@ def test_whose_a_row_is_follows_from_its_words_alone(pairs: int, text: str) -> N
             assert told == acting(row, pairs, won[row["round"]]) | playing, row
 
 
+ARCHERS: Final = {
+    **{"賓": ["guest"], "主人": ["host"], "賓主": ["guest", "host"], "司射": ["director"]},
+    **{"司馬": ["marshal"], "釋獲者": ["scorer"], "獲者": ["target"], "大夫": ["dafu"], "衆賓": ["other"]},
+    **{"弟子": ["junior"], "樂正": ["music-chief"], "大師": ["master"]},
+    "三耦": [f"{side}-{pair}" for side in ("upper", "lower") for pair in (1, 2, 3)],
+    "上射": [f"upper-{pair}" for pair in (1, 2, 3)],
+    "下射": [f"lower-{pair}" for pair in (1, 2, 3)],
+}
+
+
+@pytest.mark.parametrize("mode", ["exchange", "throw", "free"])
+def test_nobody_is_needed_twice_at_once_in_archery(mode: str) -> None:
+    found = casting("archery", mode=mode)
+    rows: list[Row] = cue_files.rows(found.sheet, Language.ENGLISH)
+    steps: dict[tuple[object, object], set[str]] = {}
+    for row in rows:
+        here = steps.setdefault((row["step"], row["round"]), {"director"})
+        if row["pair"] == 4 or (row["pair"] and row["pair"] <= 3 and row["who"] in ("上射", "下射")):
+            side, pair = row["who"] == "下射", row["pair"]
+            here.add(("guest", "host")[side] if pair == 4 else f"{('upper', 'lower')[side]}-{pair}")
+        else:
+            here.update(ARCHERS[str(row["who"])])
+        here.update(["strings", "drummer"] if row["music"] != "off" else [])
+        here.update(["scorer", "target"] if row["step"] in ("A11", "C07") else [])
+        here.update(["target"] if row["step"] == "A07" else [])
+    for number in range(found.least.number, len(found.roles) + 1):
+        players = found.propose(people(number))
+        assert sorted(role for player in players for role in player.roles) == sorted(found.by_name)
+        for player in players:
+            assert not {"guest", "host"} & set(player.roles) or len(player.roles) == 1
+            for here in steps.values():
+                both = here.intersection(player.roles)
+                assert len(both) < 2 or both in SAME, (number, player, both)
+
+
 # --- how few ------------------------------------------------------------------------------------
 
 
