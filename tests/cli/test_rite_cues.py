@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import mido
 import pytest
 from conftest import run
 from pypdf import PdfReader
@@ -47,7 +48,7 @@ def test_the_sheet_says_what_is_text_and_what_is_ours(capsys: pytest.CaptureFixt
     order = "R21  text        司射 director     The 司射 gives the string players the order."
     assert any(line.startswith(order) for line in told)
     assert any(
-        "by analogy  賓 guest          cycle 2, from beat 12, 0:12; The guest's side throws" in line
+        "by analogy  賓 guest          cycle 2, from beat 12, 0:12, 四正具舉; The guest's side throws" in line
         for line in told
     )
 
@@ -69,7 +70,7 @@ def test_the_witness_of_the_drum_can_be_another(capsys: pytest.CaptureFixture[st
 
 def test_the_tempo_changes_the_clock_and_no_beat(capsys: pytest.CaptureFixture[str]) -> None:
     assert rows(capsys, "--bpm", "72.5") == rows(capsys)
-    assert any("from beat 12, 0:08;" in line for line in lines(capsys, "--bpm", "90"))
+    assert any("from beat 12, 0:08, 四正具舉;" in line for line in lines(capsys, "--bpm", "90"))
 
 
 def test_a_gap_keeps_cycles_equally_spaced(capsys: pytest.CaptureFixture[str]) -> None:
@@ -157,7 +158,10 @@ def test_a_junior_does_not_have_the_horse_of_the_senior_in_the_conditions(
 
 def test_the_song_of_a_rank_is_told_beside_the_words_of_the_text(capsys: pytest.CaptureFixture[str]) -> None:
     told = lines(capsys, "--rank", "daifu", "--round", "1")
-    assert "  song: 采蘋 (a minister or 大夫) [by analogy]" in told
+    assert (
+        "  song: 采蘋 (a minister or 大夫) [by analogy]; its tune is in late notation, without rhythm;"
+        " a line to a cycle, from the first again with each pair [our choice]"
+    ) in told
     note = "(the words name 貍首, as the text has them; what is sung is 采蘋, by rank [by analogy])"
     assert [line.strip() for line in told].count(note) == 1
     assert not any("the words name" in line for line in lines(capsys, "--round", "1"))
@@ -192,10 +196,10 @@ def test_a_herald_knows_pair_and_cycle_and_after_which_book_he_calls(
     head = "\n".join(told[: told.index("")])
     for said in ("대대례기(大戴禮記)", "노(魯)", "魯鼓 前圖", "○□○□○○○□□○□○", "분당 72박", "우리가 지은 것"):
         assert said in head
-    assert any("[2째 짝, 3째 절] 賓投第二矢" in line for line in told)
+    assert any("[2째 짝, 3째 절, 大夫君子] 賓投第二矢" in line for line in told)
     assert any("[1째 짝] 使者取矢進於次耦" in line for line in told)
     one = lines(capsys, "--layout", "hongi")
-    assert any("[2째 절] 賓投第一矢" in line for line in one)
+    assert any("[2째 절, 四正具舉] 賓投第一矢" in line for line in one)
     run(capsys, "rite", "cues", "-o", "hongi.html", "--layout", "hongi", "--pairs", "2", "--text", "dadai")
     page = Path("hongi.html").read_text(encoding="utf-8")
     assert "대대례기(大戴禮記)" in page
@@ -207,7 +211,9 @@ def test_a_herald_gets_one_act_a_line_with_its_reading(capsys: pytest.CaptureFix
     assert told[0] == "투호 홀기(投壺笏記)"
     assert "  1. 主人奉矢(주인봉시) 주인이 화살을 받든다." in told
     assert " 11. 主人般還(주인반선) 주인이 몸을 돌려 피한다. — 主人: 「辟。」(피) 피합니다." in told
-    assert any("[2째 절] 賓投第一矢(빈투제일시)* 손님 편이 첫 번째 화살을 던진다." in line for line in told)
+    assert any(
+        "[2째 절, 四正具舉] 賓投第一矢(빈투제일시)* 손님 편이 첫 번째 화살을 던진다." in line for line in told
+    )
     numbers = [int(line.split(".")[0]) for line in told if line[:3].strip().isdigit()]
     assert numbers == list(range(1, len(numbers) + 1))
 
@@ -296,3 +302,42 @@ def test_no_file_is_replaced_unasked(capsys: pytest.CaptureFixture[str]) -> None
     assert run(capsys, "rite", "cues", "-o", "cues.csv")[0] == 1
     assert Path("cues.csv").read_text() == "mine"
     assert run(capsys, "rite", "cues", "-o", "cues.csv", "--force")[0] == 0
+
+
+# --- the song -----------------------------------------------------------------------------------
+
+
+def test_every_output_names_the_line_that_goes_with_a_cycle(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    asked = ("--round", "1", "--song", "caifan", "--rank", "shi")
+    told = rows(capsys, *asked)
+    by_cycle = {row["cycle"]: row["song_line"] for row in told if row["cycle"]}
+    assert by_cycle == {1: "于以采蘩", 2: "于沼于沚", 3: "于以用之", 4: "公侯之事", 5: "于以采蘩"}
+    assert {row["song_line_basis"] for row in told} == {None, "reconstruction"}
+    assert any("公侯之事" in line for line in lines(capsys, *asked))
+    assert any("公侯之事" in line for line in lines(capsys, *asked, "--layout", "hongi"))
+    for kind in ("csv", "html", "pdf", "mid", "json"):
+        path = tmp_path / f"cues.{kind}"
+        assert run(capsys, "rite", "cues", *asked, "-o", str(path))[0] == 0
+        if kind == "mid":
+            tracks = mido.MidiFile(path, charset="utf-8").tracks
+            found = "\n".join(it.text for it in tracks[0] if it.type == "marker")
+        elif kind == "pdf":
+            found = "".join(page.extract_text() for page in PdfReader(path).pages)
+        else:
+            found = path.read_text("utf-8")
+        assert found.count("公侯之事") >= 1, kind
+
+
+def test_a_song_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "rite", "cues", "--song", "greensleeves")
+    there = "lishou lu-couplet zouyu-yu zouyu-jue caipin caifan"
+    assert (code, out, err) == (1, "", f"touhu: no song 'greensleeves' of touhu; there are {there}\n")
+
+
+def test_in_short_characters_the_lines_are_short_too(capsys: pytest.CaptureFixture[str]) -> None:
+    told = "\n".join(
+        lines(capsys, "--lang", "zh-Hans", "--song", "caipin", "--mode", "throw", "--round", "1")
+    )
+    assert "南涧之滨" in told

@@ -16,7 +16,8 @@ from touhu_music.errors import PassageError, RiteError
 from touhu_music.passage import read as read_passage
 from touhu_music.rite import rites
 from touhu_music.rite.counting import of_a_set
-from touhu_music.rite.cues import COLUMNS, Choices, Cue, Sheet, cadences, cue_sheet, cycles, shape
+from touhu_music.rite.cues import COLUMNS, Choices, Cue, Sheet, cadences, cue_sheet, cycles, shape, verses
+from touhu_music.rite.short import SHORT
 
 TOUHU: Final = rites.load("touhu")
 ARCHERY: Final = rites.load("archery")
@@ -142,10 +143,76 @@ def test_each_rank_has_its_number_of_cycles(rank: str, number: int) -> None:
 def test_the_verses_go_line_by_line_with_the_cycles_of_a_pair() -> None:
     found = sheet(mode="throw", pairs=2)
     drummed = of_round(found, 1)
-    assert [cue.line and cue.line[0] for cue in drummed[:8]] == list(TOUHU.songs["lishou"].lines)
-    assert [cue.line for cue in drummed[8:]] == [cue.line for cue in drummed[:8]]
+    assert [cue.song_line and cue.song_line[0] for cue in drummed[:8]] == list(TOUHU.songs["lishou"].lines)
+    assert [cue.song_line for cue in drummed[8:]] == [cue.song_line for cue in drummed[:8]]
     assert {cue.basis for cue in drummed} == {"reconstruction"}
-    assert [cue.line for cue in of_round(sheet(mode="throw", rank="shi"), 1)] == [None] * 8
+    last = rows(sheet(mode="throw", round=1))
+    told = [(row["cycle"], row["song_line"], row["song_line_basis"]) for row in last if row["cycle"]]
+    assert told[7] == (8, "則燕則譽", "reconstruction")
+
+
+SUNG = {
+    "lishou": "曾孫侯氏 四正具舉 大夫君子 凡以庶士 小大莫處",
+    "lu-couplet": "貍首之斑然兮 執女手之卷然 貍首之斑然兮 執女手之卷然 貍首之斑然兮",
+    "caipin": "于以采蘋 南澗之濱 于以采藻 于彼行潦 于以盛之",
+    "caifan": "于以采蘩 于沼于沚 于以用之 公侯之事 于以采蘩",
+    "zouyu-yu": "彼茁者葭 一發五豝 于嗟乎騶虞 彼茁者蓬 一發五豵",
+    "zouyu-jue": "彼茁者葭 一發五豝 于嗟乎騶虞 彼茁者蓬 一發五豵",
+}
+"""The lines of the five cycles of an exchange, by the song that is named."""
+
+
+@pytest.mark.parametrize("name", SUNG)
+def test_the_song_that_is_named_goes_line_by_line_with_the_cycles(name: str) -> None:
+    found = of_round(sheet(song=name), 1)
+    by_cycle = {cue.beat.cycle: cue.song_line and cue.song_line[0] for cue in found if cue.beat}
+    assert by_cycle == dict(enumerate(SUNG[name].split(), 1))
+    both = [cue.song_line for cue in found if cue.beat and cue.beat.cycle == 2]
+    assert len(both) == 2
+    assert len(set(both)) == 1
+
+
+def test_the_song_begins_again_where_there_are_more_cycles_than_lines() -> None:
+    found = of_round(sheet(song="zouyu-jue", mode="throw"), 1)
+    lines = [cue.song_line and cue.song_line[0] for cue in found]
+    assert lines[6:] == lines[:2]
+
+
+def test_no_line_goes_with_throws_that_are_not_tied_to_the_drum() -> None:
+    assert not [cue for cue in sheet(mode="free", song="caifan").cues if cue.song_line]
+
+
+@pytest.mark.parametrize("rite", [TOUHU, ARCHERY], ids=["touhu", "archery"])
+def test_every_song_of_a_rite_has_lines_in_short_characters_too(rite: rites.Rite) -> None:
+    for name, song in rite.songs.items():
+        found = verses(song)
+        assert found
+        assert not {*"".join(hans for _, hans in found)} & {*map(chr, SHORT)}, name
+        assert song.rank in rite.ranks
+    lishou = rite.songs["lishou"]
+    assert not lishou.lines or verses(lishou) == tuple(zip(lishou.lines, lishou.lines_hans, strict=True))
+
+
+@pytest.mark.parametrize(
+    "chosen, sung, basis, listened",
+    [
+        ({}, "貍首", "text", 1),
+        ({"song": "lishou"}, "貍首", "text", 1),
+        ({"song": "caifan"}, "采蘩", "reconstruction", 1),
+        ({"song": "caifan", "rank": "shi"}, "采蘩", "analogy", 1),
+        ({"song": "lu-couplet"}, "貍首", "dingzhai", 1),
+        ({"song": "zouyu-jue", "by_song": True}, "騶虞", "reconstruction", 5),
+        ({"song": "caipin", "rank": "zhuhou", "by_song": True}, "采蘋", "reconstruction", 3),
+        ({"by_song": True}, "貍首", "text", 3),
+    ],
+)
+def test_a_song_that_is_named_is_our_choice_unless_it_is_of_the_rank(
+    chosen: dict[str, Any], sung: str, basis: str, listened: int
+) -> None:
+    found = sheet(round=1, **chosen)
+    told = [(row["song"], row["song_basis"]) for row in rows(found) if row["song"]]
+    assert told == [(sung, basis)]
+    assert cycles(found.rite, found.choices) == listened + 4
 
 
 @pytest.mark.parametrize("mode", ["exchange", "throw", "free"])
@@ -447,6 +514,7 @@ CHOICES: Final = st.builds(
     record=st.sampled_from(["1", "2", "by-round"]),
     rank=st.sampled_from([None, "tianzi", "諸侯", "daifu", "士"]),
     by_song=st.booleans(),
+    song=st.sampled_from([None, *TOUHU.songs]),
     off_beat=st.sampled_from([None, "flag", "void"]),
     gap=st.fractions(0, 4, max_denominator=4),
     results=st.lists(st.sampled_from("GTH"), max_size=3).map(tuple),
@@ -494,7 +562,8 @@ def test_under_all_choices_archery_has_the_drum_in_its_third_round_alone(
     choices: Choices, language: str
 ) -> None:
     given_ = {name: getattr(choices, name) for name in Choices.__slots__}
-    plain = Choices(**given_ | {"text": "liji", "junior": None, "results": choices.results[:2]})
+    song = choices.song if choices.song in ARCHERY.songs else None
+    plain = Choices(**given_ | {"text": "liji", "junior": None, "results": choices.results[:2], "song": song})
     found = cue_sheet(ARCHERY, plain, dict.fromkeys(NAMES, Fraction(20)))
     assert {cue.round for cue in found.drums} <= {3}
     assert all(cue.music == "off" for cue in found.cues if cue.round != 3)
@@ -517,6 +586,10 @@ def test_under_all_choices_archery_has_the_drum_in_its_third_round_alone(
         ({"gap": Fraction(-1)}, "gap must be in range 0..1000, not -1"),
         ({"results": ("G", "X")}, "no result 2: 'X'; there are G T H ?"),
         ({"results": ("G",) * 4}, "4 results; touhu counts 3 rounds"),
+        (
+            {"song": "kumbaya"},
+            "no song 'kumbaya' of touhu; there are lishou lu-couplet zouyu-yu zouyu-jue caipin caifan",
+        ),
         ({"by_song": True, "mode": "throw"}, "by-song: the mode throw has no cycles to listen to; leave it"),
         ({"by_song": True, "mode": "free"}, "by-song: the mode free has no cycles to listen to; leave it"),
         ({"junior": "both"}, "no junior 'both'; there are guest host"),

@@ -284,7 +284,7 @@ SMALL: Final = Path(library.folder("scores", "rites"), "archery.toml").read_text
         ('to = "rack"', 'to = "moon"', "there is no 'moon'"),
         ('sources = ["002"]', "sources = []", "needs a source"),
         ("arrows = 4 ", 'arrows = "4" ', "Expected `int`, got `str` - at `$.numbers.arrows`"),
-        ('song = "zouyu"', 'song = "yesterday"', "ranks.tianzi.song: there is no 'yesterday'"),
+        ('song = "zouyu-yu"', 'song = "yesterday"', "ranks.tianzi.song: there is no 'yesterday'"),
         ('en = "bows"', 'en = "bows\\u0007"', "$.props.弓.en has characters that cannot be printed"),
         ("[drum]", "[drum", "at line"),
         ('zh = "鄉射"\n', 'zh = "鄉射"\nja = "きょうしゃ"\n', "unknown field `ja`"),

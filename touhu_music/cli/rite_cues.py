@@ -60,6 +60,11 @@ CHOICES: Final = (
     click.option(
         "--rank", metavar="tianzi|zhuhou|daifu|shi", help="The song of a rank; else that of the rite."
     ),
+    click.option(
+        "--song",
+        metavar="lishou|lu-couplet|caipin|caifan|zouyu-yu|zouyu-jue",
+        help="This song, whoever plays; its lines go with the cycles.",
+    ),
     click.option("--by-song", is_flag=True, help="As many cycles to listen to as the song of the rank has."),
     click.option(
         "--off-beat",
@@ -208,6 +213,7 @@ def chosen(given: dict[str, Any]) -> Choices:
         mode=given["mode"],
         record=given["record"],
         rank=given["rank"],
+        song=given["song"],
         by_song=given["by_song"],
         off_beat=given["off_beat"],
         gap=exact("gap", given["gap"]),

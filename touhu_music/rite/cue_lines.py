@@ -21,9 +21,11 @@ from touhu_music.rite.cues import (
     results,
     rounds,
     song,
+    song_basis,
 )
 from touhu_music.rite.horses import NO_THIRD
 from touhu_music.rite.rites import Gloss, Label
+from touhu_music.rite.short import SHORT
 
 if TYPE_CHECKING:
     from touhu_music.rite.timings import Timings
@@ -50,15 +52,6 @@ class Line(NamedTuple):
 def tongue(language: Language) -> str:
     """Return the field that has a text in a language; both kinds of Chinese have one."""
     return OF_LANGUAGE.get(language, "zh")
-
-
-SHORT: Final = str.maketrans(
-    "備兩則勝卻執壺實對師從復徹慶應挾擁數斂東樂橫為無獲獻當發禮節純絕繼聽與興舉薦衆視親觴觶記設許誘請諸諾豐賓賢贊辭"
-    "進適還鄉釋鈞間闕階順飲餘馬魯齋於後孫呂臨謂貍黨擊",
-    "备两则胜却执壶实对师从复彻庆应挟拥数敛东乐横为无获献当发礼节纯绝继听与兴举荐众视亲觞觯记设许诱请诸诺丰宾贤赞辞"
-    "进适还乡释钧间阙阶顺饮余马鲁斋于后孙吕临谓狸党击",
-)
-"""Short characters for those of our own Chinese; what is spoken has its own in the data."""
 
 
 def hanzi(text: str, language: Language) -> str:
@@ -112,14 +105,15 @@ def settings(sheet: Sheet, performances: Mapping[str, Performance], language: La
     how = word(f"cue-{choices.mode}", language).format(listened(rite, choices))
     lines.append(f"{how} [{basis(mode.basis, language)}]" + reason(mode.reason, language))
     chosen, rank = song(rite, choices)
-    sung = word("cue-song", language).format(chosen.hans if language is Language.SIMPLIFIED else chosen.hant)
+    told = word("cue-song", language).format(chosen.hans if language is Language.SIMPLIFIED else chosen.hant)
     if choices.rank is not None:
-        sung += f" ({label(rank, language)})"
-    sung += f" [{basis(chosen.basis, language)}]"
-    if chosen.hant == "貍首":
-        sung += f"; {word('cue-no-tune', language)}"
+        told += f" ({label(rank, language)})"
+    told += f" [{basis(song_basis(rite, choices), language)}]; "
+    told += word("cue-no-tune" if chosen.hant == "貍首" else "cue-late-tune", language)
+    if any(cue.song_line for cue in sheet.cues):
+        told += f"; {word('cue-song-lines', language)} [{basis('reconstruction', language)}]"
     disputed = [label(chosen.dispute, language)] if chosen.dispute else []
-    return [*lines, sung, *disputed, *outcomes(sheet, language), *remarks(sheet, language)]
+    return [*lines, told, *disputed, *outcomes(sheet, language), *remarks(sheet, language)]
 
 
 def outcomes(sheet: Sheet, language: Language) -> list[str]:
@@ -211,12 +205,14 @@ def condition(cue: Cue, sheet: Sheet, language: Language) -> str:
 
 def note(cue: Cue, sheet: Sheet, language: Language) -> str:
     """Say that the words of a row name another song than is sung; nothing where they do not."""
-    sung, own = ordered(cue, sheet), next(iter(sheet.rite.songs.values()))
-    if sung is None or sung is own:
+    chosen, own = ordered(cue, sheet), next(iter(sheet.rite.songs.values()))
+    if chosen is None or chosen is own:
         return ""
     short = language is Language.SIMPLIFIED
-    names = (each.hans if short else each.hant for each in (own, sung))
-    return word("cue-song-words", language).format(*names, basis(sung.basis, language))
+    names = (each.hans if short else each.hant for each in (own, chosen))
+    whence = basis(song_basis(sheet.rite, sheet.choices), language)
+    key = "cue-song-words" if sheet.choices.song is None else "cue-song-chosen"
+    return word(key, language).format(*names, whence)
 
 
 def where(cue: Cue, sheet: Sheet, language: Language) -> str:
@@ -244,9 +240,14 @@ def drum(cue: Cue, performances: Mapping[str, Performance], language: Language) 
         parts.insert(0, word("cue-pair", language).format(cue.pair))
     parts.append(word("cue-from-beat", language).format(number(cue.beat.start)))
     parts.append(clock(found.seconds(cue.beat.start)))
-    if cue.line:
-        parts.append(cue.line[language is Language.SIMPLIFIED])
+    if cue.song_line:
+        parts.append(sung(cue, language))
     return ", ".join(parts)
+
+
+def sung(cue: Cue, language: Language) -> str:
+    """Return the line of the song that goes with the cycle of a row; nothing where there is none."""
+    return cue.song_line[language is Language.SIMPLIFIED] if cue.song_line else ""
 
 
 def clock(seconds: Fraction) -> str:
@@ -351,6 +352,8 @@ def calls(sheet: Sheet) -> Iterator[Call]:
             at.append(word("cue-pair", Language.KOREAN).format(cue.pair))
         if cue.beat:
             at.append(word("cue-cycle", Language.KOREAN).format(cue.beat.cycle))
+        if cue.song_line:
+            at.append(sung(cue, Language.KOREAN))
         yield Call(
             place,
             ", ".join(at),

@@ -99,6 +99,7 @@ def label(marker: Marker, language: Language | None = None) -> str:
     told = [word("cue-round", language).format(marker.passage.round)]
     told += [word("cue-pair", language).format(first.pair)] if first.pair else []
     told += [word("cue-cycle", language).format(cycle)]
+    told += [cue_lines.sung(first, language)] if first.song_line else []
     thrown = ", ".join(
         f"{cue_lines.hanzi(cue.who, language)} {cue.throw}" for cue in marker.cues if cue.throw
     )

@@ -15,6 +15,7 @@ from touhu_music.errors import RiteError
 from touhu_music.rite.counting import MOST_PAIRS, Side
 from touhu_music.rite.horses import Outcome, Round, settle
 from touhu_music.rite.rites import Act, Basis, Facing, Formula, Music, Only, Rank, Rite, Song, Step, Switch
+from touhu_music.rite.short import SHORT
 
 ROUNDS: Final = (1, 2, 3)
 THROWS: Final = 4
@@ -47,6 +48,7 @@ class Choices:
     mode: str = "exchange"
     record: str = "1"
     rank: str | None = None
+    song: str | None = None
     by_song: bool = False
     off_beat: str | None = None
     gap: Fraction = Fraction(0)
@@ -101,7 +103,7 @@ class Cue(NamedTuple):
     beat: Beat | None = None
     throw: int | None = None
     party: str | None = None
-    line: tuple[str, str] | None = None  # of the song, in full and in short characters
+    song_line: tuple[str, str] | None = None  # in full and in short characters
     only: Only | None = None  # where alone it is done, as long as that is not known
     who: str = ""
     start: str = ""
@@ -160,14 +162,33 @@ def cadences(rite: Rite, choices: Choices) -> tuple[str, ...]:
 
 
 def song(rite: Rite, choices: Choices) -> tuple[Song, Rank]:
-    """Return the song, and the rank whose it is: the rite's own unless a rank is named."""
-    own = next(iter(rite.songs))
-    rank = (
-        next(rank for rank in rite.ranks.values() if rank.song == own)
-        if choices.rank is None
-        else rite.rank(choices.rank)
-    )
-    return rite.songs[rank.song], rank
+    """Return the song, and the rank whose 節 are counted: the song named, that of the rank, or the rite's.
+
+    A rank that is named beside a song says how many 節 there are, and nothing of the song.
+    """
+    own = next(iter(rite.songs.values()))
+    rank = rite.rank(choices.rank) if choices.rank is not None else None
+    if choices.song is not None:
+        chosen = rite.song(choices.song)
+        return chosen, rank or rite.ranks[chosen.rank]
+    return (own, rite.ranks[own.rank]) if rank is None else (rite.songs[rank.song], rank)
+
+
+def song_basis(rite: Rite, choices: Choices) -> Basis:
+    """Return whence it is that this song is sung: our choice unless it is the rite's or of the rank."""
+    chosen, rank = song(rite, choices)
+    own = next(iter(rite.songs.values()))
+    by_rank = choices.rank is not None and rite.songs[rank.song] is chosen
+    return chosen.basis if chosen is own or by_rank or chosen.basis == "dingzhai" else "reconstruction"
+
+
+def verses(chosen: Song) -> tuple[tuple[str, str], ...]:
+    """Return the lines of a song, each in full and in short characters."""
+    from touhu_music.song import songs
+
+    name, _, print_ = chosen.words.partition("@")
+    lines = ("".join(each.word for each in line) for line in songs.load(name, print_ or None).lines)
+    return tuple((line, line.translate(SHORT)) for line in lines)
 
 
 def ordered(cue: Cue, sheet: Sheet) -> Song | None:
@@ -369,13 +390,13 @@ def throws(
 ) -> Iterator[Cue]:
     """Yield the rows of the throws of all pairs; `beats` is the length of a cycle.
 
-    Cycles run on without a break from pair to pair, so that all of a round are equally spaced.
-    Source: 禮記·投壺, 間若一.
+    Cycles run on without a break from pair to pair, so that all of a round are equally spaced, and the
+    song begins with each pair. Source: 禮記·投壺, 間若一; that a line goes with a cycle is our choice.
     """
     acts = {act.only: act for act in step.acts}
     name, period, count = cadence(choices, round), beats + choices.gap, cycles(rite, choices)
     mode = rite.modes[choices.mode]
-    lines = song(rite, choices)[0] if choices.mode == "throw" else None
+    lines = verses(song(rite, choices)[0])
 
     def drummed(row: Cue, pair: int, cycle: int) -> Cue:
         start = (count * (pair - 1) + cycle - 1) * period
@@ -392,8 +413,7 @@ def throws(
                 row = row._replace(throw=slot.throw, party=slot.only)
             if slot.cycle:
                 row = drummed(row, pair, slot.cycle)
-            if slot.cycle and lines and lines.lines:
-                row = row._replace(line=(lines.lines[slot.cycle - 1], lines.lines_hans[slot.cycle - 1]))
+                row = row._replace(song_line=lines[(slot.cycle - 1) % len(lines)])
             yield row
         for each in after_pair:
             yield from once(each, rite, choices, round, pair)
@@ -417,6 +437,7 @@ COLUMNS: Final = (
     *("step", "section", "round", "who", "words", "action", "from", "to", "facing", "object", "music"),
     *("cadence", "use", "cycle", "throw", "party", "start_beats", "basis", "source"),
     *("pair", "line", "place_basis", "music_basis", "only", "song", "song_basis", "book"),
+    *("song_line", "song_line_basis"),
 )
 NUMERALS: Final = {"zh": "一二三四", "dok": "일이삼사", "ko": ("첫", "두", "세", "네"), "en": "1234"}
 
@@ -451,13 +472,15 @@ def shape(cue: Cue, sheet: Sheet, language: str = "en", *, hans: bool = False) -
         "basis": cue.basis,
         "source": "; ".join(sheet.rite.sources[name].id for name in cue.sources) or None,
         "pair": cue.pair,
-        "line": cue.line and cue.line[hans],
+        "line": cue.song_line and cue.song_line[hans],  # as song_line, by its first name
         "place_basis": cue.act.place_basis,
         "music_basis": music_basis(cue, sheet),
         "only": cue.only,
         "song": sung and (sung.hans if hans else sung.hant),
-        "song_basis": sung and sung.basis,
+        "song_basis": sung and song_basis(sheet.rite, sheet.choices),
         "book": "; ".join(sheet.rite.sources[name].title for name in cue.sources) or None,
+        "song_line": cue.song_line and cue.song_line[hans],
+        "song_line_basis": cue.song_line and "reconstruction",
     }
     return {column: values[column] for column in COLUMNS}
 

@@ -218,9 +218,10 @@ class Drum(Data, frozen=True):
 
 
 class Song(Data, frozen=True):
-    """A song that goes with the drum; its lines where they have come down without a tune.
+    """A song that goes with the drum.
 
-    `dispute` is what is held against it.
+    `words` names the song, perhaps at a print, that has its lines, and `rank` whose it is; `lines` are
+    those that the source itself gives. `dispute` is what is held against it.
     """
 
     hant: Name
@@ -230,6 +231,8 @@ class Song(Data, frozen=True):
     source: Name
     basis: Basis
     reason: Name
+    words: Name
+    rank: Name
     lines: tuple[Name, ...] = ()
     lines_hans: tuple[Name, ...] = ()
     dispute: Label | None = None
@@ -369,6 +372,12 @@ class Rite(Data, frozen=True):
         there = " ".join(f"{key} {rank.zh}" for key, rank in self.ranks.items())
         raise RiteError(f"no rank {name!r}; there are {there}")
 
+    def song(self, name: str) -> Song:
+        """Return a song by its name; raises RiteError for any other."""
+        if name not in self.songs:
+            raise RiteError(f"no song {name[:40]!r} of {self.name}; there are {' '.join(self.songs)}")
+        return self.songs[name]
+
 
 def switched(step: Step, switches: Collection[Switch]) -> Step:
     """Return a step as it is done under some switches."""
@@ -491,6 +500,7 @@ def faults(rite: Rite) -> Iterator[tuple[str, str]]:
         yield from missing(f"songs.{key}.source", [song.source], rite.sources)
         if len(song.lines) != len(song.lines_hans):
             yield f"songs.{key}.lines_hans", f"{len(song.lines_hans)} lines, not {len(song.lines)}"
+        yield from missing(f"songs.{key}.rank", [song.rank], rite.ranks)
     for key, rank in rite.ranks.items():
         yield from missing(f"ranks.{key}.song", [rank.song], rite.songs)
     for key, prop in rite.props.items():

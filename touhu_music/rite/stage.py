@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from touhu_music.errors import RiteError
 from touhu_music.rite import measures, rites
-from touhu_music.rite.cue_lines import SHORT
 from touhu_music.rite.measures import CUN_OF_CHI, Exact, Root, Venue, squared
 from touhu_music.rite.rites import Act, Basis, Facing, Rite, Step
+from touhu_music.rite.short import SHORT
 
 
 @cache

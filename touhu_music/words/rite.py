@@ -694,6 +694,24 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "가락이 없어졌으므로 새로 짓지 않음",
         "its tune is lost, and none is made up",
     ),
+    "cue-late-tune": (
+        "其譜晚出，不記節奏",
+        "其谱晚出，不记节奏",
+        "악보는 늦은 것이고 리듬이 없음",
+        "its tune is in late notation, without rhythm",
+    ),
+    "cue-song-lines": (
+        "一句一節，每耦自首句起",
+        "一句一节，每耦自首句起",
+        "절마다 한 구, 짝마다 첫 구부터",
+        "a line to a cycle, from the first again with each pair",
+    ),
+    "cue-song-chosen": (
+        "辭稱{0}，乃經文；今歌{1} [{2}]",
+        "辞称{0}，乃经文；今歌{1} [{2}]",
+        "말은 경문대로 {0}라 하고, 노래는 {1} [{2}]",
+        "the words name {0}, as the text has them; what is sung is {1} [{2}]",
+    ),
     "cue-mixture": (
         "鼓與令不同出：{0}",
         "鼓与令不同出：{0}",
