@@ -441,7 +441,7 @@ def test_any_text_at_all_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["(黄六", "于(黄六)", "于(黄六", "于\n", "三章", "　\n", "&KR1;", "(黄南)(六工)"]
+    "text", ["(黄六", "于(黄六)", "于(黄六", "于以\n", "三章", "　\n", "&KR1;", "(黄南)(六工)"]
 )
 def test_a_text_of_any_length_is_read(text: str) -> None:
     reading.read(text * 5_000 + "于以(黄南六工)")

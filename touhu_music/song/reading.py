@@ -148,7 +148,7 @@ def events(text: Cells, rows: Sequence[Signs], level: int, place: Places) -> Ite
         at = part.start
         alone = len(within) == 1 and within[0].note.end - within[0].note.start + 1 == len(part)
         for each in within:
-            verse += text.lines(range(at, each.note.start))
+            verse = [*verse, *text.lines(range(at, each.note.start))][-LONGEST_VERSE:]
             at = each.note.end + 1
             if each.is_row or (each.is_pair and alone):
                 yield under(text, verse, each, place)
