@@ -37,8 +37,8 @@ class Before(NamedTuple):
 class Entry(NamedTuple):
     """What somebody does or hears: a row, in the rounds in which it is the same, and what comes before it.
 
-    There is nothing in `before` where he goes on after a row of his own. With `won` it is his only where
-    that side has won.
+    There is nothing in `before` where he goes on after a row that is on his sheet. With `won` it is his
+    only where that side has won.
     """
 
     cue: Cue
@@ -125,14 +125,14 @@ def entries(mine: Sequence[Role], sheet: Sheet) -> Iterator[Entry]:
         like = first.get(round - 1, round)
         alike = [likened(row) for row in blocks[like]] == [likened(row) for row in block]
         first[round] = like if alike else round
-    acted = {(row.place, row.won) for row in rows if row.kind is Kind.OWN}
+    known = {(row.place, row.won) for row in rows}
     for row in rows:
         own_round = row.cue.round
         if own_round is None or row.cue.step in headings:
-            yield entry([row], acted, sheet)
+            yield entry([row], known, sheet)
         elif first[own_round] == own_round:
             place = blocks[own_round].index(row)
-            yield entry([blocks[each][place] for each in blocks if first[each] == own_round], acted, sheet)
+            yield entry([blocks[each][place] for each in blocks if first[each] == own_round], known, sheet)
 
 
 def likened(row: Own) -> Own:
@@ -140,19 +140,19 @@ def likened(row: Own) -> Own:
     return row._replace(place=0, cue=row.cue._replace(round=None))
 
 
-def entry(likes: Sequence[Own], acted: set[tuple[int, str | None]], sheet: Sheet) -> Entry:
+def entry(likes: Sequence[Own], known: set[tuple[int, str | None]], sheet: Sheet) -> Entry:
     """Return an entry for a row and its likes of other rounds."""
     row = likes[0]
     found: list[Before] = []
     for each in likes if row.kind is Kind.OWN else ():
         place = waited(each.place, sheet)
-        if {(place, each.won), (place, None)} & acted:
+        if {(place, each.won), (place, None)} & known:
             continue
         cue = sheet.cues[place] if place >= 0 else None
         rounds = tuple(filter(None, [each.cue.round]))
-        for number, known in enumerate(found):
-            if known.cue and cue and known.cue._replace(round=cue.round) == cue:
-                found[number] = Before((*known.rounds, *rounds), known.cue)
+        for number, like in enumerate(found):
+            if like.cue and cue and like.cue._replace(round=cue.round) == cue:
+                found[number] = Before((*like.rounds, *rounds), like.cue)
                 break
         else:
             found.append(Before(rounds, cue))
