@@ -134,7 +134,7 @@ def test_each_way_to_throw_tells_its_cycles(visit: Any, mode: str, cycles: int) 
         if cycles:
             assert page.inner_text(".rite-cycle") == f"cycle 2 of {cycles}"
             assert page.inner_text(".rite-throwers") == "主人 host · 1/4"
-            assert page.inner_text(".rite-song") == "四正具舉"
+            assert page.inner_text(".rite-song") == "四正具舉"  # a line a cycle, which is our choice
         else:
             assert page.inner_text(".rite-cycle") == "cycle 2"
             assert "runs on until the last arrow" in page.inner_text(".rite-throwers")
@@ -160,6 +160,17 @@ def test_choices_of_the_page_hold_for_the_drum_of_the_rite(visit: Any) -> None:
         assert playing(page)
         page.keyboard.press("Escape")
         assert not playing(page)
+
+
+def test_the_row_that_is_lit_is_the_one_that_the_ear_has(visit: Any) -> None:
+    with visit(at(THROWS - 1, tempo=240)) as page:
+        page.keyboard.press(" ")
+        cycle(page, 1)
+        page.keyboard.press("2")
+        assert page.locator(".rite-marks .mark").count() == performance("lu-1", Use.TOUHU).cycle_beats
+        assert "Xue, first chart" in page.inner_text(".rite-row")
+        cycle(page, 2)
+        assert page.locator(".rite-marks .mark").count() == performance("xue-1", Use.TOUHU).cycle_beats
 
 
 def test_another_drum_is_silent_in_the_rite(visit: Any) -> None:
@@ -254,6 +265,18 @@ def test_who_opens_the_page_anew_finds_the_rite_where_it_was(visit: Any, address
         assert step(page) == "R01"
         page.reload()
         assert step(page) == "R01"
+
+
+def test_a_rite_that_was_over_begins_again_in_the_same_way(visit: Any, address: str) -> None:
+    with visit(at(0, pairs=2, mode="throw")) as page:
+        page.click("#rite details:last-of-type summary")
+        page.click(".rite-jump >> nth=-1")
+        assert "The rite is over." in page.inner_text(".rite-now")
+        page.goto("about:blank")
+        page.goto(address)
+        page.click("[data-value=rite]")
+        assert step(page) == "R01"
+        assert ".throw.2.3.0." in fragment_of(page)
 
 
 def test_in_public_the_next_person_begins_anew(visit: Any) -> None:
@@ -352,8 +375,15 @@ def test_every_kind_of_step_has_room(visit: Any, language: Language, size: tuple
                 assert min(forth["height"], forth["width"]) >= 48
 
 
-def test_what_a_thumb_touches_stays_in_its_place_while_the_drum_goes(visit: Any) -> None:
-    with visit(at(THROWS - 1), has_touch=True) as page:
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+@pytest.mark.parametrize(
+    "size", [(320, 568), (360, 640), (390, 844), (740, 360)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+def test_what_a_thumb_touches_stays_in_its_place_while_the_drum_goes(
+    visit: Any, size: tuple[int, int], large: bool
+) -> None:
+    with visit(at(THROWS - 1), size, has_touch=True) as page:
+        page.evaluate("(on) => document.documentElement.classList.toggle('large', on)", large)
         tap(page)
         places = set()
         for number in range(1, 8):

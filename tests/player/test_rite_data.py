@@ -119,6 +119,21 @@ def test_the_drum_is_off_armed_and_on_where_the_cue_sheet_says_but_begins_with_t
             assert music == ("on" if on else "arm" if step in ("R21", "R22") else "off")
 
 
+def test_the_lines_of_the_song_go_with_the_cycles_as_on_the_cue_sheet() -> None:
+    found: list[Any] = []
+    given: list[Any] = []
+    for mode in cues.MODES:
+        choices = cues.Choices(mode=mode, pairs=2)
+        lengths = {name: Fraction(8) for name in cues.cadences(rite(), choices)}
+        for cue in cues.cue_sheet(rite(), choices, lengths).cues:
+            if cue.beat:
+                given.append([mode, cue.beat.cycle])
+                found.append(list(cue.song_line) if cue.song_line else [None, None])
+    call = """([mode, cycle]) =>
+      ["zh-Hant", "zh-Hans"].map((script) => lineIn(DATA, DATA.sheets[`liji|lu|${mode}`], cycle, script))"""
+    assert scripts(call, given) == found
+
+
 # --- what was hit ---------------------------------------------------------------------------------
 
 

@@ -184,10 +184,10 @@ def told(of: rites.Gloss) -> dict[str, str]:
     return {"ko": of.ko, "en": of.en}
 
 
-def song_lines(rite: rites.Rite) -> tuple[list[str], list[str]]:
-    """Return the lines of the rite's own song, one for each cycle that has one arrow."""
-    own = next(iter(rite.songs.values()))
-    return list(own.lines), list(own.lines_hans)
+def song_lines(rite: rites.Rite) -> tuple[list[str], ...]:
+    """Return the lines of the rite's own song, in full and in short characters."""
+    own, _ = cues.song(rite, Choices())
+    return tuple(list(each) for each in zip(*cues.verses(own), strict=True))
 
 
 def amounts() -> dict[str, list[str]]:

@@ -25,7 +25,16 @@ PAGE_WORDS: Final = (
 
 RITE_WORDS: Final = (
     *(key for key in part("player") if key.startswith(OF_RITE)),
-    *("cue-round", "cue-pair", "cue-exchange", "cue-throw", "cue-free", "cue-song", "cue-two-horses"),
+    *(
+        "cue-round",
+        "cue-pair",
+        "cue-exchange",
+        "cue-throw",
+        "cue-free",
+        "cue-song",
+        "cue-song-lines",
+        "cue-two-horses",
+    ),
     *(f"cue-facing-{facing}" for facing in "NESW"),
     *(f"cue-basis-{basis}" for basis in BASES),
     *(f"cue-legend-{basis}" for basis in BASES),

@@ -1,7 +1,5 @@
 // The page: holds what is chosen, plays it, and starts everything. The last of the scripts.
 
-/** @typedef {"row" | "compare" | "spot" | "rite"} Mode */
-
 class Page {
   /** @param {PageData} data */
   constructor(data) {
@@ -378,31 +376,6 @@ class Page {
     // No page may ask the device for its rate before a tap; it is kept from the last visit.
     idle(() => this.player.takes.ahead(rememberedNumber("rate", 8000, 192_000, 48_000)));
   }
-}
-
-/**
- * What a picture of a choice depends on, as text.
- * @param {Chosen} chosen
- * @param {Mode} mode
- */
-function looksOf({ name, siglum, before, after, use, timing, other }, mode) {
-  return [name, siglum, before, after, use, mode === "compare" ? other : timing].join(" ");
-}
-
-/**
- * Render a row offline, for who wants to check the sound; rejected for what is no row, use, tempo or count.
- * @param {PageData} data
- * @param {Takes} takes
- * @param {string} name  of a row, or name@witness
- * @param {Use} use
- * @param {number} bpm
- * @param {number} cycles
- */
-async function renderedRow({ rows, base, choices }, takes, name, use, bpm, cycles) {
-  const found = rows.find((row) => name === `${row.name}@${row.siglum}` || (name === row.name && row.siglum === base));
-  if (!found) throw new RangeError(`no row ${String(name).slice(0, 40)}`);
-  if (use !== "touhu" && use !== "archery") throw new RangeError(`use must be touhu or archery, not ${String(use)}`);
-  return renderOffline(perform(found, use, { ...choices, beats_per_minute: bpm, cycles }), takes);
 }
 
 /** @type {PageData} */

@@ -12,6 +12,7 @@ class RiteScreen {
     this.root = root;
     this.words = this.spoken();
     this.shown = "";
+    this.row = "";
     this.lit = 0;
     this.head = make("div", { class: "rite-head" });
     this.now = make("div", { class: "rite-now", role: "status" });
@@ -165,7 +166,7 @@ class RiteScreen {
   showNow(cycle) {
     const { stop, results, sheet, at, stops } = this.rite.now;
     const slots = sheet.cycles ? slotsIn(stop, cycle) : stop.slots.filter(([, its]) => its === 1);
-    const line = this.rite.progress.mode === "throw" && this.data.lines[this.words.speech.script][cycle - 1];
+    const line = stop.kind === "throws" ? lineIn(this.data, sheet, cycle, this.words.speech.script) : null;
     const acts = slots.map(([row, , arrow]) => this.act(row, stop, arrow));
     const rows = stop.kind === "throws" ? [] : stop.rows;
     this.root.dataset.kind = stop.kind;
@@ -173,9 +174,7 @@ class RiteScreen {
     rebuild(
       this.now,
       ...acts,
-      ...(stop.kind === "throws" && line
-        ? [make("p", { class: "rite-line" }, this.words.speech.say("cue-song", ""), this.hanzi(line, "rite-song"))]
-        : []),
+      ...(line ? [this.line(line)] : []),
       ...rows.map((row) => this.act(row, stop)),
       ...this.counted(stop, results).map((text) => make("p", { class: "rite-count" }, ...withMarks(text))),
       ...(at === stops.length - 1 ? [make("p", { class: "rite-count", text: this.say("over") })] : []),
@@ -192,6 +191,17 @@ class RiteScreen {
     rebuild(this.beside, make("h3", { text: this.say("meanwhile") }), ...acts);
   }
 
+  /**
+   * A line of the song; that one goes with each cycle is our choice.
+   * @param {string} line
+   */
+  line(line) {
+    const { words } = this;
+    const told = make("span", {}, words.speech.say("cue-song", ""), this.hanzi(line, "rite-song"));
+    const basis = make("span", { class: "basis reconstruction", text: words.basis("reconstruction") });
+    return make("p", { class: "rite-who", title: words.speech.say("cue-song-lines") }, told, basis);
+  }
+
   // --- the drum ---------------------------------------------------------------------------------
 
   /** @param {{stop: Stop, sheet: RiteSheet}} now */
@@ -205,15 +215,18 @@ class RiteScreen {
     this.cycle = make("p", { class: "rite-cycle" });
     this.throwers = make("p", { class: "rite-throwers" });
     this.marks = make("div", { class: "rite-marks", "aria-hidden": "true" });
-    this.lit = 0;
+    this.row = "";
+    const { chosen, speech } = this.page;
+    const title = `${this.page.titleOf({ ...chosen, use: "touhu" })} · ${speech.say("tempo", chosen.tempo)}`;
+    const named = make("p", { class: "quiet rite-row" }, ...withMarks(title));
     if (music !== "on") {
-      rebuild(this.drum, line);
+      rebuild(this.drum, line, ...(music === "arm" ? [named] : []));
       return;
     }
-    this.marks.append(...drumsOf(this.page.chosen.after).map((each) => drawnMark(each)));
+    this.drawRow(drumsOf(chosen.after));
     const button = make("button", { type: "button", text: this.say(drum.sounds ? "drum-stop" : "drum-start") });
     button.addEventListener("click", () => (drum.sounds ? this.page.stop() : this.rite.beat()));
-    rebuild(this.drum, line, button, this.cycle, ...(stop.kind === "throws" ? [this.throwers] : []), this.marks);
+    rebuild(this.drum, line, button, this.cycle, ...(stop.kind === "throws" ? [this.throwers] : []), this.marks, named);
   }
 
   /**
@@ -224,6 +237,7 @@ class RiteScreen {
     const { rite } = this;
     const cycle = rite.drum.cycle(cursor);
     const state = [cycle, cursor?.beat, rite.drum.sounds].join();
+    if (cursor?.cycle && rite.drum.sounds) this.drawRow(cursor.performance.pattern.map(({ drum }) => drum));
     this.light(cursor?.cycle ? cursor.number : 0);
     if (state === this.shown) return;
     const [before] = this.shown.split(",");
@@ -235,6 +249,17 @@ class RiteScreen {
     }
     // While nothing sounds there stands what comes first.
     if (before !== String(cycle)) this.showNow(rite.drum.sounds ? Math.max(cycle, 1) : rite.progress.cycle || 1);
+  }
+
+  /**
+   * Draw the row that the ear has, which changes at the next cycle after a change.
+   * @param {readonly Drum[]} drums
+   */
+  drawRow(drums) {
+    if (drums.join() === this.row) return;
+    this.row = drums.join();
+    this.lit = 0;
+    this.marks?.replaceChildren(...drums.map((each) => drawnMark(each)));
   }
 
   /**

@@ -23,8 +23,18 @@ class RiteView {
       x: () => this.note("miss"),
       z: () => this.undo(),
     };
-    const kept = page.chosen.kiosk ? "" : remembered("rite") ?? "";
-    if (!page.chosen.rite && progressFrom(kept)) page.keep(kept);
+    const kept = progressFrom(page.chosen.kiosk ? "" : remembered("rite") ?? "");
+    if (!page.chosen.rite && kept) page.keep(this.unlessOver(kept));
+  }
+
+  /**
+   * What was kept of another visit; where the rite was over, it begins again in the same way.
+   * @param {Progress} kept
+   */
+  unlessOver(kept) {
+    const { text, mode, pairs, rounds } = kept;
+    const { at, stops } = course(this.data, kept, this.school);
+    return codeOf(at < stops.length - 1 ? kept : { ...BEGINNING, text, mode, pairs, rounds });
   }
 
   // --- how far it has come ----------------------------------------------------------------------

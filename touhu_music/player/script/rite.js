@@ -292,6 +292,19 @@ function musicAt(data, { kind, rows }) {
 }
 
 /**
+ * The line of the song that goes with a cycle of a pair, from the first again where it has fewer; none
+ * beyond the plan.
+ * @param {RiteData} data
+ * @param {RiteSheet} sheet
+ * @param {number} cycle
+ * @param {string} script  zh-Hant or zh-Hans
+ */
+function lineIn(data, { cycles }, cycle, script) {
+  const lines = data.lines[script];
+  return cycle < 1 || cycle > cycles ? null : lines[(cycle - 1) % lines.length];
+}
+
+/**
  * Who does what in a cycle of the throws; in a cycle beyond the plan, and where throws are free, nothing
  * is laid down.
  * @param {Stop} stop

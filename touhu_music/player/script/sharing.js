@@ -213,3 +213,19 @@ function midiWords(chosen, data, speech) {
     clicks: [...counted, ...practice].join("; "),
   };
 }
+
+/**
+ * Render a row offline, for who wants to check the sound; rejected for what is no row, use, tempo or count.
+ * @param {PageData} data
+ * @param {Takes} takes
+ * @param {string} name  of a row, or name@witness
+ * @param {Use} use
+ * @param {number} bpm
+ * @param {number} cycles
+ */
+async function renderedRow({ rows, base, choices }, takes, name, use, bpm, cycles) {
+  const found = rows.find((row) => name === `${row.name}@${row.siglum}` || (name === row.name && row.siglum === base));
+  if (!found) throw new RangeError(`no row ${String(name).slice(0, 40)}`);
+  if (use !== "touhu" && use !== "archery") throw new RangeError(`use must be touhu or archery, not ${String(use)}`);
+  return renderOffline(perform(found, use, { ...choices, beats_per_minute: bpm, cycles }), takes);
+}

@@ -2,6 +2,7 @@
 
 /** @typedef {"play" | "rite" | "tap" | "compare" | "sources" | "check"} Tab */
 /** @typedef {"old" | "staff" | "boxes" | "all"} Picture */
+/** @typedef {"row" | "compare" | "spot" | "rite"} Mode  what plays */
 
 /**
  * What a person chose; replaced as a whole. A row of one's own has no name and no siglum.
@@ -328,4 +329,13 @@ function practiceFrom(chosen) {
     respond: chosen.respond,
     click: chosen.click,
   });
+}
+
+/**
+ * What a picture of a choice depends on, as text.
+ * @param {Chosen} chosen
+ * @param {Mode} mode
+ */
+function looksOf({ name, siglum, before, after, use, timing, other }, mode) {
+  return [name, siglum, before, after, use, mode === "compare" ? other : timing].join(" ");
 }
