@@ -18,7 +18,9 @@ import mido
 import pytest
 import verovio
 from conftest import heard, need
+from lxml import etree
 from music21 import converter
+from render.test_musicxml_readers import schema as schema  # a fixture
 from song.renditions import TUNES, alone, together
 
 from touhu_music import Use
@@ -201,11 +203,25 @@ def test_the_file_says_what_is_late_doubted_and_chosen(written: Written) -> None
     assert "朱熹 doubted" in rights
     assert "One cycle of the drum to one line (reconstruction, in no source)" in rights
     assert "黃鐘 = C4, our choice" in rights
+    assert max(map(len, rights.splitlines())) < 170  # what programs print on one line
+
+
+def test_every_choice_stands_in_the_head_with_its_reason(written: Written) -> None:
+    root = ElementTree.fromstring(written("line"))
+    fields = root.findall("identification/miscellaneous/miscellaneous-field")
+    choices = " ".join(field.text or "" for field in fields if field.get("name") == "choice")
+    assert "No source fits strokes to words" in choices
+    assert "1 = 無射 (B♭4), the 宮 of the mode" in choices
 
 
 def test_a_song_that_is_broken_off_says_where(written: Written) -> None:
     rights = ElementTree.fromstring(written("broken off")).findtext("identification/rights", "")
     assert "The drum ends after cycle 5, and the song with it, at stanza 2, line 1: not its end." in rights
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_case_is_valid(name: str, written: Written, schema: Any) -> None:
+    schema.assertValid(etree.fromstring(written(name)))
 
 
 @pytest.mark.parametrize("language", Language)

@@ -56,6 +56,7 @@ def render(rendition: Rendition, options: Options) -> bytes:
     encoding = needed(root, "identification/encoding")
     encoding.remove(needed(encoding, "encoding-date"))  # the same input gives the same bytes
     finish(root, measures, rendition)
+    explain(root, rendition, options)
     return bytes(exporter.asBytes())
 
 
@@ -85,11 +86,19 @@ def finish(root: Element, measures: list[Measure], rendition: Rendition) -> None
             SubElement(each, "volume").text = "0"
 
 
+def explain(root: Element, rendition: Rendition, options: Options) -> None:
+    """Write all that is said beside a song into the head, what is long where no program prints it."""
+    others = SubElement(needed(root, "identification"), "miscellaneous")
+    for text, ours in telling.on_page(rendition, options.language, options.lines):
+        field = SubElement(others, "miscellaneous-field", {"name": "choice" if ours else "source"})
+        field.text = legible(text)
+
+
 def score(measures: list[Measure], rendition: Rendition, options: Options) -> stream.Score:
     """Write measures as a music21 score."""
     language = options.language
     written = stream.Score()
-    said = [text for text, _ in telling.on_page(rendition, language, options.lines)]
+    said = telling.shortly(rendition, language)
     written.metadata = metadata.Metadata(
         title=legible(name(rendition.song, language)),
         composer=legible(telling.print_of(rendition.song, language)),

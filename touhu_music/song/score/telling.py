@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from touhu_music.language import Language, both, choices, number, source, word, words
 from touhu_music.reading import in_language
+from touhu_music.song import tuning
 from touhu_music.song.fitting import ALONE, Rendition, TimedWord
 from touhu_music.song.score import pitches
 from touhu_music.song.signs import LULU, UPPER
@@ -56,6 +57,18 @@ def brief(rendition: Rendition, language: Language) -> str:
     return "; ".join(said)
 
 
+def shortly(rendition: Rendition, language: Language) -> Iterator[str]:
+    """Yield what no copy of a score may lack, a short line each."""
+    yield from caveats(rendition.song, language)
+    label = in_language(rendition.fitting.label, language)
+    if rendition.drum:
+        label += f" ({word('sung-reconstruction', language)})"
+    yield label
+    yield from signs(rendition, language)
+    yield from broken_off(rendition, language)
+    yield from pitch(rendition, language)
+
+
 def signs(rendition: Rendition, language: Language) -> Iterator[str]:
     """Say what the heads of a score mean that are no notes."""
     song = rendition.song
@@ -77,7 +90,7 @@ def chosen(rendition: Rendition, language: Language, lines: tuple[str, ...] = ()
 
 def sung(rendition: Rendition, language: Language) -> Iterator[str]:
     """Yield what is our choice however it is heard or written: the fitting with its reason, time, pitch."""
-    song, singing, found = rendition.song, rendition.singing, rendition.fitting
+    singing, found = rendition.singing, rendition.fitting
     label = in_language(found.label, language)
     why = in_language(found.reason, language)
     if found.name != ALONE:
@@ -88,16 +101,24 @@ def sung(rendition: Rendition, language: Language) -> Iterator[str]:
         yield word("sung-alone-time", language).format(*map(number, beats))
     if rendition.times > 1:
         yield word("sung-times", language).format(rendition.times)
-    if last := rendition.broken_off:
-        yield word("sung-broken-off", language).format(last.cycle, last.stanza, last.line)
+    yield from broken_off(rendition, language)
     if rendition.drum:
         yield choices(rendition.drum.plan, language)
-    if song.has_tune:
-        base = pitches.huangzhong(singing)
-        named = singing.huangzhong.strip()
-        yield word("sung-huangzhong-is", language).format(
-            base.name if len(named) < 4 else f"{named} ({base.name})"
-        )
+    yield from pitch(rendition, language)
+
+
+def broken_off(rendition: Rendition, language: Language) -> Iterator[str]:
+    """Say where the drum ends before the song does."""
+    if last := rendition.broken_off:
+        yield word("sung-broken-off", language).format(last.cycle, last.stanza, last.line)
+
+
+def pitch(rendition: Rendition, language: Language) -> Iterator[str]:
+    """Say how high 黃鐘 is."""
+    if rendition.song.has_tune:
+        named, note = rendition.singing.huangzhong.strip(), pitches.huangzhong(rendition.singing).name
+        said = note if tuning.note(named) is not None else f"{named} ({note})"
+        yield word("sung-huangzhong-is", language).format(said)
 
 
 def one(rendition: Rendition, language: Language) -> str:
