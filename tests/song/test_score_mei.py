@@ -7,6 +7,8 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 import pytest
+from edition import schemas
+from lxml import etree
 from music21 import converter
 from song.renditions import TUNES, alone, together
 from song.test_score_musicxml import CASES
@@ -31,6 +33,11 @@ def line() -> bytes:
 @pytest.mark.parametrize("name", CASES)
 def test_every_case_is_read_back_by_its_elements_and_as_verovio_plays_it(name: str) -> None:
     file_of("mei", CASES[name](), ALL)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_case_follows_the_schema_of_mei(name: str) -> None:
+    schemas.mei().assertValid(etree.fromstring(bytes(mei.render(CASES[name](), ALL))))
 
 
 @pytest.mark.parametrize("name, siglum", TUNES)
