@@ -101,7 +101,7 @@ def cells(text: str) -> Cells:
 
 def stretches(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
     """Yield the signs of a stretch of text with their offsets, entities apart."""
-    for entity in ENTITY.finditer(text, start, end) if "&KR" in text else ():
+    for entity in ENTITY.finditer(text, start, end):
         if entity.start() > start:
             yield start, text[start : entity.start()]
         yield entity.start(), entity[0]
