@@ -19,6 +19,7 @@ from touhu_music.errors import RenderError, RiteError
 from touhu_music.kit_rite import Staging
 from touhu_music.language import Language
 from touhu_music.render import Data, Options
+from touhu_music.rite.measures import Venue
 
 
 def made(
@@ -50,6 +51,10 @@ def test_every_file_is_linked_and_named(language: Language) -> None:
     for name in names:
         assert page.count(f'href="{name}"') == 1
         assert readme.count(f"  {name} ") == 1
+
+
+def test_every_venue_has_its_plans() -> None:
+    assert kit_rite.VENUES == tuple(Venue)
 
 
 def test_files_for_paper_are_left_out_without_the_converter(monkeypatch: pytest.MonkeyPatch) -> None:

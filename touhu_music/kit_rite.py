@@ -6,19 +6,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 from html import escape
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from touhu_music import font, library, vector
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, word, words
 from touhu_music.performance import Performance, Plan, perform
 from touhu_music.render import Data
-from touhu_music.rite import cue_lines, rites
-from touhu_music.rite.casting import Casting, Player
-from touhu_music.rite.cues import Choices, Sheet, cadences, cue_sheet
-from touhu_music.rite.measures import Belly, Venue
-from touhu_music.rite.parts_lines import Book
-from touhu_music.rite.roles import Company
+
+if TYPE_CHECKING:
+    from touhu_music.rite.casting import Casting, Player
+    from touhu_music.rite.cues import Choices, Sheet
+    from touhu_music.rite.parts_lines import Book
 
 RITE: Final = "touhu"
 
@@ -46,6 +45,9 @@ class Stage:
     @cached_property
     def performances(self) -> dict[str, Performance]:
         """A cycle of each cadence that is drummed."""
+        from touhu_music.rite import rites
+        from touhu_music.rite.cues import cadences
+
         plan = self.plan.but("a cycle of the cue sheet", cycles=1, count_in=0)
         rite = rites.load(RITE)
         base = library.witness(library.BASE)
@@ -56,17 +58,25 @@ class Stage:
     @property
     def choices(self) -> Choices:
         """The choices of the cue sheet."""
+        from touhu_music.rite.cues import Choices
+
         return Choices(school=self.staging.school, pairs=self.staging.pairs, gap=self.plan.gap)
 
     @cached_property
     def sheet(self) -> Sheet:
         """The cue sheet."""
+        from touhu_music.rite import rites
+        from touhu_music.rite.cues import cue_sheet
+
         lengths = {name: each.cycle_beats for name, each in self.performances.items()}
         return cue_sheet(rites.load(RITE), self.choices, lengths)
 
     @cached_property
     def casting(self) -> Casting:
         """What is cast."""
+        from touhu_music.rite.casting import Casting
+        from touhu_music.rite.roles import Company
+
         return Casting(self.sheet, Company())
 
     @cached_property
@@ -79,6 +89,8 @@ class Stage:
     @property
     def book(self) -> Book:
         """What the parts are made from."""
+        from touhu_music.rite.parts_lines import Book
+
         return Book(self.casting, self.performances, self.language, self.staging.title)
 
 
@@ -146,23 +158,26 @@ def cast(stage: Stage) -> Data:
 def props(stage: Stage) -> Data:
     """Draw what has to be built."""
     from touhu_music.rite import props_drawing
+    from touhu_music.rite.measures import Belly
 
     return props_drawing.to_pdf(Belly.ZHU, None, stage.language)
 
 
-def plan(venue: Venue, stage: Stage) -> Data:
+def plan(venue: str, stage: Stage) -> Data:
     """Draw the stage, a page a section."""
     from touhu_music.rite import stage_drawing
+    from touhu_music.rite.measures import Venue
     from touhu_music.rite.stage import scenes
 
-    return stage_drawing.to_pdf(scenes(venue), stage.language)
+    return stage_drawing.to_pdf(scenes(Venue(venue)), stage.language)
 
 
 HONGI: Final = "hongi.html"
+VENUES: Final = ("room", "hall", "court")
 FILES: Final[tuple[Kept, ...]] = (
     Kept("cues.pdf", "kit-cues", partial(cues, "pdf")),
     Kept("parts.pdf", "part-title", partial(parts, "pdf")),
-    *(Kept(f"stage-{venue}.pdf", f"kit-stage-{venue}", partial(plan, venue)) for venue in Venue),
+    *(Kept(f"stage-{venue}.pdf", f"kit-stage-{venue}", partial(plan, venue)) for venue in VENUES),
     Kept("props.pdf", "kit-props", props),
     Kept("cues.html", "kit-cues", partial(cues, "html")),
     Kept("parts.html", "part-title", partial(parts, "html")),
@@ -200,6 +215,8 @@ def told(stage: Stage) -> list[str]:
 
 def section(stage: Stage) -> str:
     """Make the section of the page that leads to the files."""
+    from touhu_music.rite import cue_lines
+
     language = stage.language
     items = "\n".join(
         f'<li><a href="{each.name}">{escape(each.label)}</a> {each.name.rpartition(".")[2]}</li>'

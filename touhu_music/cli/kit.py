@@ -15,7 +15,7 @@ import click
 
 from touhu_music import kit as folder
 from touhu_music import library, output
-from touhu_music.cli import inputs
+from touhu_music.cli import inputs, staging
 from touhu_music.cli.options import (
     FONT,
     FORCE,
@@ -31,8 +31,6 @@ from touhu_music.cli.options import (
     options,
     whole,
 )
-from touhu_music.cli.rite_cast import number_of_people
-from touhu_music.cli.rite_parts import title_of_pages
 from touhu_music.kit_rite import Staging
 from touhu_music.notation import Use
 from touhu_music.performance import exact, perform
@@ -89,8 +87,8 @@ def chosen_staging(given: dict[str, Any]) -> Staging:
     return Staging(
         given["school"],
         None if given["pairs"] is None else whole("pairs", given["pairs"]),
-        None if given["people"] is None else number_of_people(given["people"]),
-        title_of_pages(given["title"]),
+        None if given["people"] is None else staging.people(given["people"]),
+        staging.title(given["title"]),
     )
 
 

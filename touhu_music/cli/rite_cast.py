@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from touhu_music import output
-from touhu_music.cli import rite_cues, terminal
+from touhu_music.cli import rite_cues, staging, terminal
 from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, WITNESSES, options, whole
 from touhu_music.cli.writing import suffix, write
 from touhu_music.errors import RiteError
@@ -93,19 +93,9 @@ def made(
         if given["people"] is not None:
             raise RiteError("--cast and --people exclude each other: the file says who there is")
         return *cast_files.load(given["cast"], casting), performances
-    people = len(casting.roles) if given["people"] is None else number_of_people(given["people"])
+    people = len(casting.roles) if given["people"] is None else staging.people(given["people"])
     names = [word("cast-person", language).format(number) for number in range(1, people + 1)]
     return casting, casting.propose(names), performances
-
-
-def number_of_people(text: str) -> int:
-    """Return how many people there are; raises PlanError or RiteError."""
-    from touhu_music.rite.casting import MOST_PEOPLE
-
-    people = whole("people", text)
-    if not 1 <= people <= MOST_PEOPLE:
-        raise RiteError(f"people must be in range 1..{MOST_PEOPLE}, not {people}")
-    return people
 
 
 def made_file(kind: str, players: Sequence[Player], casting: Casting, language: Language) -> bytes:

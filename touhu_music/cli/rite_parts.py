@@ -7,15 +7,13 @@ from typing import Any, Final
 
 import click
 
-from touhu_music import datafile, output
-from touhu_music.cli import rite_cast, terminal
+from touhu_music import output
+from touhu_music.cli import rite_cast, staging, terminal
 from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, WITNESSES, options
 from touhu_music.cli.writing import suffix, write
-from touhu_music.errors import RiteError
 from touhu_music.language import Language
 
 SUFFIXES: Final = (".pdf", ".html", ".txt")
-LONGEST_TITLE: Final = 80
 
 
 @click.command()
@@ -50,7 +48,7 @@ def parts(target: str | None, into: Path | None, kind: str, **given: Any) -> Non
         suffix(target, SUFFIXES)
         output.refuse_existing([Path(target)], force=given["force"])
     casting, players, performances = rite_cast.made(given, language)
-    book = parts_lines.Book(casting, performances, language, title_of_pages(given["title"]))
+    book = parts_lines.Book(casting, performances, language, staging.title(given["title"]))
     found = made_of.parts(players, casting)
     if target is not None:
         data = parts_files.together(suffix(target, SUFFIXES)[1:], found, book)
@@ -65,12 +63,3 @@ def parts(target: str | None, into: Path | None, kind: str, **given: Any) -> Non
         for number, part in enumerate(found):
             terminal.say([""] if number else [])
             terminal.say(parts_lines.lines(part, book))
-
-
-def title_of_pages(text: str | None) -> str:
-    """Return the title of pages; raises RiteError for one that is empty, long or not to be printed."""
-    if text is None:
-        return ""
-    if not text.strip() or len(text) > LONGEST_TITLE or datafile.unprintables(text, lines=False):
-        raise RiteError(f"title must be a text of at most {LONGEST_TITLE} characters, not {text[:40]!r}")
-    return text.strip()

@@ -15,7 +15,7 @@ from touhu_music import datafile
 from touhu_music.errors import LibraryError, RenderError, RiteError
 from touhu_music.language import Language, word
 from touhu_music.rite import cast_lines
-from touhu_music.rite.casting import MOST_PEOPLE, Casting, Player
+from touhu_music.rite.casting import Casting, Player
 
 COLUMNS: Final = ("role", "name")
 LONGEST_NAME: Final = 60
@@ -107,8 +107,6 @@ def check(players: Sequence[Player], casting: Casting, path: str) -> None:
     def wrong(fault: str) -> NoReturn:
         raise RiteError(f"{path}: {fault}")
 
-    if len(players) > MOST_PEOPLE:
-        wrong(f"{len(players)} people; expected at most {MOST_PEOPLE}")
     owner: dict[str, str] = {}
     names: set[str] = set()
     for player in players:

@@ -13,7 +13,6 @@ from touhu_music.rite import doubling, roles
 from touhu_music.rite.cues import Sheet
 from touhu_music.rite.roles import Company, Moment, Role
 
-MOST_PEOPLE: Final = 1_000  # ours: what is more is a slip of the keys
 LISTED: Final = 16  # names in a message
 
 
