@@ -54,7 +54,7 @@ def test_every_file_is_linked_and_named(language: Language) -> None:
 
 
 def test_every_venue_has_its_plans() -> None:
-    assert kit_rite.VENUES == tuple(Venue)
+    assert tuple(Venue) == kit_rite.VENUES
 
 
 def test_files_for_paper_are_left_out_without_the_converter(monkeypatch: pytest.MonkeyPatch) -> None:
