@@ -46,14 +46,14 @@ def drawn(text: str, size: int) -> tuple[str, ...]:
     )
 
 
-def fitted(text: str, width: int, height: int) -> list[str]:
-    """Draw a text as large as there is room for, in several lines; nothing where there is too little.
+def fitted(text: str, width: int, height: int, *, parted: bool = True) -> list[str]:
+    """Draw a text as large as there is room for; nothing where there is too little.
 
-    A line may not begin with what closes or ends a clause.
+    It may be `parted` into lines. A line may not begin with what closes or ends a clause.
     """
     for size in SIZES:
         lines = broken(text, width // size)
-        if lines and len(lines) * size // 2 <= height:
+        if lines and len(lines) * size // 2 <= height and (parted or len(lines) == 1):
             return [each for line in lines for each in drawn(line, size)]
     return []
 

@@ -83,7 +83,8 @@ def enlarged(found: list[Part], seen: Seen, width: int, height: int) -> list[Par
         if place is None or seen.row or not all(map(is_wide, text)):
             continue
         spare = height - needed(found) + (len(found[place].lines) if name == "words" else 0)
-        lines = [Text(line, "bold") for line in running_large.fitted(text, width, spare)]
+        drawn = running_large.fitted(text, width, spare, parted=name == "words")
+        lines = [Text(line, "bold") for line in drawn]
         if lines:
             found = [*found[:place], Part(0, lines), *found[place + (name == "words") :]]
     return found
