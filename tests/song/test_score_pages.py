@@ -43,6 +43,7 @@ CASES: Final[dict[str, tuple[Callable[[], Rendition], Options]]] = {
     "stanza": (lambda: together("caifan", "xue-1", "stanza"), Options(lines=("words", "jianpu"))),
     "word": (lambda: together("zouyu-yu", "xue-1", "word"), Options()),
     "three": (lambda: together("caipin", "lu-2", "three"), Options(lines=("gongche", "words"))),
+    "numbers above the words": (lambda: together("caifan"), Options(lines=("jianpu", "words", "lulu"))),
     "recited": (lambda: together("lishou", "xue-2", use=Use.ARCHERY), Options(lines=("words", "lulu"))),
 }
 
@@ -60,7 +61,7 @@ class Box(NamedTuple):
         """Tell whether two texts overlap by more than a hair."""
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return across > 0.1 and down > 0.1
+        return across > 0.1 and down > 0.05
 
 
 @cache
@@ -78,7 +79,7 @@ def boxes(svg: str, font: Font) -> list[Box]:
         x, y = float(each.get("x", "")), float(each.get("y", ""))
         wide = font.width(text, size)
         left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[each.get("text-anchor", "start")]
-        found.append(Box(text, left, y - 0.8 * size, left + wide, y + 0.08 * size))
+        found.append(Box(text, left, y - 0.86 * size, left + wide, y + 0.1 * size))
     return found
 
 
@@ -89,6 +90,17 @@ def test_no_text_overlaps_another_or_leaves_the_page(name: str) -> None:
     found = boxes(only.svg, pages.font)
     assert [(a.text, b.text) for a, b in combinations(found, 2) if a.meets(b)] == []
     assert [it for it in found if it.left < 0 or it.right > only.width or it.bottom > only.height] == []
+
+
+def test_the_dots_of_numbers_keep_away_from_all_texts() -> None:
+    pages = drawn("numbers above the words")
+    root, found = ElementTree.fromstring(pages.pages[0].svg), boxes(pages.pages[0].svg, pages.font)
+    dots = [each for each in root.iter(f"{SVG}circle") if each.get("fill") == "#000000"]
+    assert dots
+    for dot in dots:
+        x, y, r = (float(dot.get(name, "")) for name in ("cx", "cy", "r"))
+        around = Box("·", x - r, y - r, x + r, y + r)
+        assert [it.text for it in found if it.meets(around) and it.text not in "1234567#"] == []
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -6,6 +6,7 @@ Lengths here are units of verovio; `MILLIMETRES` is one of them on the page.
 from __future__ import annotations
 
 from itertools import accumulate, chain
+from math import ceil
 from typing import Final, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
@@ -24,10 +25,11 @@ from touhu_music.render.score.shapes import (
 from touhu_music.song.fitting import Rendition
 from touhu_music.song.formats import Options
 from touhu_music.song.score import mei
+from touhu_music.song.score.lines import below, offsets
 from touhu_music.song.score.systems import BARLINE, CLEF, NONLINEAR, ROOM, System, share
 
 MILLIMETRES: Final = 0.0118  # a staff is 8.5 mm high
-LINE: Final = 5.2  # from one line of words or signs to the next, in millimetres
+LINE: Final = 4.16  # millimetres from one line of text to the next, as verovio sets them
 USUAL, ROOMY = 7, 9
 """From staff to staff; more where numbers stand above the drums."""
 
@@ -51,16 +53,18 @@ OPTIONS: Final = {
 
 
 class Place(NamedTuple):
-    """Where a word or a stroke is: the middle of its head, and the baselines of its lines of text."""
+    """Where a word or a stroke is: the middle of its head."""
 
     id: str
     x: float
     y: float
-    baselines: tuple[float, ...]
 
 
 class Row(NamedTuple):
-    """One system: what verovio drew, its top and bottom, the middles of its staves, its ends, its notes."""
+    """One system: what verovio drew, its top and bottom, the middles of its staves, its ends, its notes.
+
+    `baseline` is that of the first line of text.
+    """
 
     shapes: tuple[Element, ...]
     top: float
@@ -68,6 +72,7 @@ class Row(NamedTuple):
     staves: tuple[float, ...]
     start: float
     end: float
+    baseline: float
     notes: tuple[Place, ...]
 
 
@@ -87,7 +92,7 @@ def engrave(rendition: Rendition, options: Options, systems: tuple[System, ...])
         pageWidth=round(ROOM / MILLIMETRES / 10),
         spacingStaff=ROOMY if on_gu(rendition) else USUAL,
         spacingLinear=min(map(spacing, systems)),
-        lyricSize=max(2.0, LINE / MILLIMETRES / 90 / 1.25),
+        lyricSize=LINE / MILLIMETRES / 90,
     )
     drawn = fromstring(toolkit.renderToSVG(1))
     return Engraving(symbols(drawn), tuple(row(each) for each in classed(drawn, "system")))
@@ -108,18 +113,23 @@ def spacing(system: System) -> float:
 def source(rendition: Rendition, options: Options, systems: tuple[System, ...]) -> str:
     """Return the MEI of a page, with its breaks, without its texts: the page sets them itself."""
     root = mei.encode(list(chain.from_iterable(systems)), rendition, options)
-    for text in [*root.iter("label"), *root.iter("labelAbbr"), *root.iter("syl")]:
-        text.text = "x" if text.tag == "syl" else None  # the lines are needed, not their widths
+    for text in [*root.iter("label"), *root.iter("labelAbbr")]:
+        text.text = None
+    room = 1
+    if rendition.drum and len(options.lines) > 1:
+        room += ceil((offsets(options.lines)[-1] + below(options.lines)) / LINE)
     for staff in root.iter("staff"):
         for note in staff.iter("note"):
             if staff.get("n") == mei.VOICE:
                 note.attrib.pop("tie", None)
                 note.set("stem.visible", "false")
-                if rendition.drum and len(options.lines) > 1:
-                    apart(note)
-            else:
-                for verse in note.findall("verse"):
-                    note.remove(verse)
+            sung = note.find("verse") is not None and staff.get("n") == mei.VOICE
+            for verse in note.findall("verse"):
+                note.remove(verse)
+            for number in range(
+                1, room + 1 if sung else 1
+            ):  # the room of the lines is needed, not their texts
+                SubElement(SubElement(note, "verse", {"n": str(number)}), "syl").text = "x"
     section = next(root.iter("section"))
     for measure in section:
         for text in measure.findall("dir"):
@@ -129,32 +139,22 @@ def source(rendition: Rendition, options: Options, systems: tuple[System, ...]) 
     return tostring(root, encoding="unicode")
 
 
-def apart(note: Element) -> None:
-    """Keep the drums away from the lines of text by an empty one."""
-    verses = note.findall("verse")
-    if verses:
-        SubElement(SubElement(note, "verse", {"n": str(len(verses) + 1)}), "syl").text = "x"
-
-
 def row(system: Element) -> Row:
     """Read a system of verovio's SVG."""
     first, *_ = measures = list(classed(system, "measure"))
-    lines = [
-        [numbers(path.get("d", "")) for path in staff.iterfind(f"{SVG}path")]
-        for staff in classed(first, "staff")
-    ]
-    ends = [numbers(needed(next(classed(each, "staff")), f"{SVG}path").get("d", ""))[2] for each in measures]
+    lines = [lines_of(staff) for staff in classed(first, "staff")]
+    ends = [lines_of(next(classed(each, "staff")))[0][2] for each in measures]
     drawn = tuple(shapes(system))
     notes = tuple(place(note) for note in classed(system, "note"))
-    baselines = list(chain.from_iterable(note.baselines for note in notes))
-    lowest = max(chain.from_iterable(map(heights, drawn)))
+    baseline = min(float(next(verse.iter(f"{SVG}text")).get("y", "")) for verse in classed(system, "verse"))
     return Row(
         drawn,
         min(chain.from_iterable(map(heights, drawn))),
-        max([lowest, *baselines]),
+        max(chain.from_iterable(map(heights, drawn))),
         tuple((staff[0][1] + staff[-1][1]) / 2 for staff in lines),
         lines[0][0][0],
         max(ends),
+        baseline,
         notes,
     )
 
@@ -168,5 +168,4 @@ def place(note: Element) -> Place:
     """Find where a note is."""
     head = next(classed(note, "notehead"))
     x, y = numbers(needed(head, f"{SVG}use").get("transform", ""))[:2]
-    texts = (float(next(verse.iter(f"{SVG}text")).get("y", "")) for verse in classed(note, "verse"))
-    return Place(note.get("id", ""), x + HEAD_MIDDLE, y, tuple(sorted(texts)))
+    return Place(note.get("id", ""), x + HEAD_MIDDLE, y)

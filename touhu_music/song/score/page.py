@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 from xml.etree.ElementTree import SubElement
@@ -19,19 +19,19 @@ from touhu_music.song.fitting import Rendition, TimedWord
 from touhu_music.song.formats import Options
 from touhu_music.song.score import mei, pitches, telling
 from touhu_music.song.score.engraving import MILLIMETRES, Place, Row, engrave
+from touhu_music.song.score.lines import SIZES, below, offsets
 from touhu_music.song.score.pitches import Number
 from touhu_music.song.score.systems import ROOM, arrange
 from touhu_music.song.telling import name
 
 MARGIN: Final = 12.0
 NAME, TITLE, TEXT, LABEL = 5.0, 6.0, 2.9, 2.6  # sizes of letters
-SIZES: Final = {"words": 5.0, "lulu": 3.3, "gongche": 3.3, "jianpu": 3.5}
 LEFT: Final = A4.width - MARGIN - ROOM
 """Where the staves begin; the names stand before them."""
 
 MOST_SLACK: Final = 9.0
 BETWEEN = 2.4  # from system to system
-ABOVE, UNLABELLED, BELOW = 6.6, 3.2, 3.4  # for what stands above and below one
+ABOVE, UNLABELLED, BELOW, GAP = 6.6, 3.2, 3.4, 1.0  # for what stands above and below one
 
 
 class Page(NamedTuple):
@@ -81,7 +81,7 @@ def canvases_of(rendition: Rendition, options: Options, *, paged: bool = True) -
     ]
     items = [Item(block.height, block) for block in above]
     sung = {mei.id_of_word(each): each for each in rendition.words}
-    items += [Item(above_of(row, sung) + height(row) + BETWEEN, row) for row in engraved.rows]
+    items += [Item(above_of(row, sung) + height(row, options.lines) + BETWEEN, row) for row in engraved.rows]
     items += [Item(block.height + 0.8, block) for block in below]
     title = name(rendition.song, options.language)
     found = list[Canvas]()
@@ -121,9 +121,11 @@ def slack(sheet: list[Item]) -> float:
     return min(MOST_SLACK, left / max(1, systems - 1))
 
 
-def height(row: Row) -> float:
+def height(row: Row, lines: Sequence[str]) -> float:
     """Return the height of a system with what stands below it."""
-    return (row.bottom - row.top) * MILLIMETRES + (BELOW if len(row.staves) > 1 else 0)
+    texts = (row.baseline - row.top) * MILLIMETRES + offsets(lines)[-1] + below(lines) + GAP
+    shapes = (row.bottom - row.top) * MILLIMETRES + (BELOW if len(row.staves) > 1 else 0.0)
+    return max(texts, shapes)
 
 
 def above_of(row: Row, sung: dict[str, TimedWord]) -> float:
@@ -161,9 +163,8 @@ def draw_row(canvas: Canvas, top: float, row: Row, rendition: Rendition, options
     strokes = {mei.id_of(each): each for each in rendition.strokes}
     for place in row.notes:
         at = place._replace(x=x + place.x * MILLIMETRES, y=y + place.y * MILLIMETRES)
-        at = at._replace(baselines=tuple(y + line * MILLIMETRES for line in place.baselines))
         if place.id in sung:
-            draw_word(canvas, top, at, sung[place.id], rendition, options)
+            draw_word(canvas, (top, y + row.baseline * MILLIMETRES), at, sung[place.id], rendition, options)
         elif place.id in strokes and rendition.drum:
             upper, lower = (y + staff * MILLIMETRES for staff in row.staves[1:])
             draw_stroke(canvas, (upper, lower), at, strokes[place.id], rendition.drum, options)
@@ -180,16 +181,26 @@ def draw_names(canvas: Canvas, y: float, row: Row, rendition: Rendition, options
             other = word(key, options.language).partition(",")[0]
             canvas.write(MARGIN + NAME + 0.8, middle + 0.36 * LABEL, other, LABEL, color=GREY)
     if len(options.lines) > 1:
-        baselines = max((note.baselines for note in row.notes), key=len)
-        for line, baseline in zip(options.lines, baselines, strict=False):
-            canvas.write(MARGIN, y + baseline * MILLIMETRES, word(f"sung-{line}", first), LABEL, color=GREY)
+        baseline = y + row.baseline * MILLIMETRES
+        for line, offset in zip(options.lines, offsets(options.lines), strict=True):
+            canvas.write(MARGIN, baseline + offset, word(f"sung-{line}", first), LABEL, color=GREY)
 
 
 def draw_word(
-    canvas: Canvas, top: float, at: Place, each: TimedWord, rendition: Rendition, options: Options
+    canvas: Canvas,
+    edges: tuple[float, float],
+    at: Place,
+    each: TimedWord,
+    rendition: Rendition,
+    options: Options,
 ) -> None:
-    """Write a word and its signs under its note; its stanza above, and what is printed for a lost tone."""
-    for line, baseline in zip(options.lines, at.baselines, strict=False):
+    """Write a word and its signs under its note; its stanza above, and what is printed for a lost tone.
+
+    `edges` are the top of the system and the baseline of the first line of text.
+    """
+    top, first = edges
+    for line, offset in zip(options.lines, offsets(options.lines), strict=True):
+        baseline = first + offset
         tone = each.sung.semitones
         if line == "jianpu" and tone is not None:
             draw_number(canvas, at.x, baseline, pitches.number(tone, pitches.first(rendition.song)))
