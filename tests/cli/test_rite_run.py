@@ -495,6 +495,13 @@ def test_a_key_that_is_held_down_moves_once() -> None:
     assert Hand(typed=False).keys("    ") == [Key.NEXT] * 4
 
 
+def test_the_help_has_the_keys_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = command(capsys, "rite", "run", "--help")
+    assert code == 0
+    assert "\n    b, left, up, PageUp                  back\n" in out
+    assert "\n    q, Ctrl-C                            leave; the next run goes on from here\n" in out
+
+
 def test_a_pedal_moves_on_and_back_on_every_system() -> None:
     for sent in ("\x1b[6~", "\x1b[C", "\x1bOC", "\x1b[B", "\xe0Q", "\xe0M", "\x00Q", " ", "\r"):
         assert KEYS[sent] is Key.NEXT

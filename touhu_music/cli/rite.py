@@ -24,7 +24,7 @@ COMMANDS: Final = {
 
 @click.group(cls=Lazy, modules=COMMANDS)
 def rite() -> None:
-    """Run the rite of 投壺: cues, throws, counters, horses, scores, measures, stage.
+    """Run the rite of 投壺: cues, cast, parts, throws, counters, horses, scores, measures, stage.
 
     What the text says, what is argued by analogy and what is our choice is told row by row.
     """

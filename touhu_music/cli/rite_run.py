@@ -59,7 +59,17 @@ KEYS: Final[dict[str, Key]] = {
 """What each key asks for, as it is sent: arrows and pages in the spellings of terminals."""
 
 
-@click.command()
+HELP: Final = """\b
+Keys:
+  space, Enter, right, down, PageDown  next step; a foot pedal sends these
+  b, left, up, PageUp                  back
+  g, h, m                              guest hits, host hits, who throws misses
+  u                                    take back the last throw
+  q, Ctrl-C                            leave; the next run goes on from here
+"""
+
+
+@click.command(epilog=HELP)
 @options(*CHOICES)
 @click.option(
     "--hold",
@@ -79,14 +89,7 @@ KEYS: Final[dict[str, Key]] = {
 @options(*SOUND_SOURCES, LANGUAGE, WITNESSES, FORCE, QUIET)
 @click.pass_context
 def run(ctx: click.Context, /, **given: Any) -> None:
-    r"""Go through the rite step by step: who says and does what, and the drum by itself.
-
-    \b
-    space, Enter, right, down, PageDown   next step, also from a foot pedal
-    b, left, up, PageUp                   back
-    g  h  m                               guest hits, host hits, whoever throws misses
-    u                                     take back the last throw
-    q, Ctrl-C                             leave; the next run goes on where this one was left
+    """Go through the rite step by step: who says and does what, and the drum by itself.
 
     The drum is on from R22 to the last throw, evenly whatever the keys do. What is thrown tells who
     wins, and so which steps follow. Without a terminal the keys are read from standard input.
