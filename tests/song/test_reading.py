@@ -357,6 +357,15 @@ def test_what_cannot_be_read_is_told_with_the_place_of_the_word(text: str, said:
     assert fault(text) == f"song 1: {said}"
 
 
+@pytest.mark.parametrize("heading", ["", "無射商", "某無射商", "某一章一句無射商", "某三章章一句無射商"])
+@pytest.mark.parametrize("between", ["\n", "\n\n", "¶\n　　"])
+@pytest.mark.parametrize("verse_of", ["于(黄六)以(南X)", "于以\n(黄X六工)", "于以\n(黄南六)"])
+def test_a_song_that_cannot_be_read_is_never_no_song(heading: str, between: str, verse_of: str) -> None:
+    for parts in ([heading, verse_of], [verse_of, heading]):
+        found = reading.read(between.join(parts))
+        assert (found.songs, len(found.faults)) == ((), 1)
+
+
 def test_a_song_that_cannot_be_read_does_not_hide_the_others() -> None:
     found = reading.read("甲一章一句無射商\n\n于(黄六)以(南X)\n\n乙一章一句無射商\n\n于(黄六)以(南工)")
     assert [song.title for song in found.songs] == ["乙"]

@@ -47,9 +47,9 @@ def test_every_word_and_stroke_begins_once_where_it_sounds(rendition: Rendition)
         assert sum(cell.length for cell in cells if cell.word == word) == word.length
 
 
-@given(renditions)
-def test_measures_keep_the_cells_and_begin_with_a_line(rendition: Rendition) -> None:
-    measures = grid.measures(rendition)
+@given(renditions, st.booleans())
+def test_measures_keep_the_cells_and_begin_with_a_line(rendition: Rendition, rounded: bool) -> None:
+    measures = grid.measures(rendition, rounded=rounded)
     bars = [each for each in measures if not each.count_in]
     assert [cell for each in bars for cell in each.cells] == grid.cells(rendition)
     for each in bars:
@@ -79,6 +79,14 @@ def test_a_length_is_divided_into_note_values(eighths: int) -> None:
         plain = value / grid.DOT if value.numerator % 3 == 0 else value
         found = note_value(plain, grid.BEAT)
         assert found.actual == found.normal
+
+
+@given(renditions)
+def test_a_measure_is_a_line_unless_its_length_is_rounded(rendition: Rendition) -> None:
+    lines = [tuple(each.words) for each in grid.measures(rendition) if not each.count_in]
+    assert lines == list(rendition.lines())
+    for each in grid.measures(rendition, rounded=True)[:-1]:
+        assert (each.beats * 4096).denominator == 1
 
 
 def test_a_word_of_three_beats_is_one_dotted_note() -> None:

@@ -181,6 +181,19 @@ def bar_styles(root: Element) -> list[str | None]:
     return [style.text for style in part.iterfind("measure/barline/bar-style")]
 
 
+def test_a_line_that_ends_between_note_values_has_a_breath_instead_of_a_barline() -> None:
+    """MuseScore rounds the length of measures."""
+    data = file_of("musicxml", together("caifan", "lu-1", "stanza", timing=Timing.ON_GU))
+    voice = ElementTree.fromstring(data).find("part")
+    assert voice is not None
+    lines = [""]
+    for note in voice.iterfind("measure/note[lyric]"):
+        lines[-1] += note.findtext("lyric/text", "")
+        if note.find("notations/articulations/breath-mark") is not None:
+            lines.append("")
+    assert "于以采蘩" in lines
+
+
 def test_signs_and_numbers_stand_under_the_words(written: Written) -> None:
     first = ElementTree.fromstring(written("alone")).find("part/measure/note[lyric]")
     assert first is not None

@@ -70,6 +70,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "×: spoken, without pitch.",
     ),
     "sung-times": ("歌{0}終", "歌{0}终", "노래 {0}번", "sung {0} times"),
+    "sung-time": ("第{0}終", "第{0}终", "{0}번째,", "time {0},"),
     "sung-broken-off": (
         "鼓止於第{0}遍，歌亦止：至第{1}章第{2}句，未畢。",
         "鼓止于第{0}遍，歌亦止：至第{1}章第{2}句，未毕。",

@@ -55,16 +55,23 @@ class Measure(NamedTuple):
         return (cell.word for cell in self.cells if cell.word and cell.begins)
 
     @property
+    def breaths(self) -> frozenset[TimedWord]:
+        """The words after which a line ends within the measure."""
+        following = pairwise(self.words)
+        return frozenset(word for word, after in following if word.verse != after.verse)
+
+    @property
     def beats(self) -> Fraction:
         """Its length."""
         return sum((cell.length for cell in self.cells), Fraction(0))
 
 
-def measures(rendition: Rendition) -> list[Measure]:
+def measures(rendition: Rendition, *, rounded: bool = False) -> list[Measure]:
     """Divide a song into measures: the count-in, then one a line of the verse.
 
-    A line that would end between two note values shares a measure with the next: MuseScore rounds the
-    length of such a measure. Raises RenderError for lengths without a note value, and for too many notes.
+    Where readers round the length of measures, as MuseScore does, a line that would end between two note
+    values shares a measure with the next. Raises RenderError for lengths without a note value, and for
+    too many notes.
     """
     starts = {line[0].onset: line[0] for line in rendition.lines()}
     found, filling = list[Measure](), list[Cell]()
@@ -77,7 +84,7 @@ def measures(rendition: Rendition) -> list[Measure]:
         end = Measure(tuple(filling), "final")
         if after is None:
             found.append(end)
-        elif (following := starts.get(after.onset)) and dyadic(end.beats):
+        elif (following := starts.get(after.onset)) and (not rounded or dyadic(end.beats)):
             found.append(end._replace(line="double" if following.line == 1 else "dashed"))
             filling = []
     return found

@@ -11,7 +11,7 @@ from typing import Final
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring, indent, tostring
 
 from touhu_music.errors import RenderError
-from touhu_music.language import both, chinese, word, words
+from touhu_music.language import chinese, word, words
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Stroke
 from touhu_music.render.measures import DRUM_CHANNEL, PARTS, Slot
@@ -224,10 +224,12 @@ def id_of(stroke: Stroke) -> str:
 def directions(filling: Measure, rendition: Rendition, options: Options) -> Iterator[Element]:
     """Yield what stands above: stanzas, lost tones, cycles, and 半."""
     for each in filling.words:
+        start = f"#{id_of_word(each)}"
         if each.line == each.place == 1:
-            yield above(f"#{id_of_word(each)}", stanza(each, options), {"type": "stanza", "staff": VOICE})
+            label = telling.stanza(each, rendition, options.language)
+            yield above(start, label, {"type": "stanza", "staff": VOICE})
         if each.sung.lost:
-            yield above(f"#{id_of_word(each)}", each.sung.lost, {"type": "lost", "staff": VOICE})
+            yield above(start, each.sung.lost, {"type": "lost", "staff": VOICE})
     drum = rendition.drum
     if drum is None:
         return
@@ -239,11 +241,6 @@ def directions(filling: Measure, rendition: Rendition, options: Options) -> Iter
             yield above(f"#{id_of(stroke)}", HALF, {"type": "half"})
         if drum.doubtful(stroke):
             yield above(f"#{id_of(stroke)}", "?", {"type": "doubtful"})
-
-
-def stanza(each: TimedWord, options: Options) -> str:
-    """Name the stanza that a word begins."""
-    return " ".join(word("song-stanza", one).format(each.stanza) for one in both(options.language))
 
 
 def above(start: str, text: str, look: dict[str, str]) -> Element:

@@ -12,7 +12,20 @@ from math import lcm
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring
 
-from music21 import bar, clef, duration, instrument, layout, metadata, note, pitch, stream, tempo, tie
+from music21 import (
+    articulations,
+    bar,
+    clef,
+    duration,
+    instrument,
+    layout,
+    metadata,
+    note,
+    pitch,
+    stream,
+    tempo,
+    tie,
+)
 from music21.musicxml.m21ToXml import ScoreExporter
 from music21.stream.enums import ShowNumber
 
@@ -50,7 +63,7 @@ def render(rendition: Rendition, options: Options) -> bytes:
     Raises RenderError if a length has no note value, if there are too many notes, or for a text that
     cannot be printed.
     """
-    measures = grid.measures(rendition)
+    measures = grid.measures(rendition, rounded=True)
     exporter = ScoreExporter(score(measures, rendition, options), makeNotation=False)
     root = exporter.parse()
     encoding = needed(root, "identification/encoding")
@@ -146,7 +159,10 @@ def singing(measures: list[Measure], rendition: Rendition, options: Options) -> 
             for it, length in zip(run, lengths, strict=True):
                 for label in labels(it, rendition, options):
                     filled.append(above(label))
-                filled.append(sounding(it, length, rendition, options))
+                written_note = sounding(it, length, rendition, options)
+                if it.word in each.breaths and not it.continues:
+                    written_note.articulations.append(articulations.BreathMark())
+                filled.append(written_note)
         written.append(filled)
     return written
 
@@ -181,7 +197,7 @@ def labels(it: Note, rendition: Rendition, options: Options) -> Iterator[str]:
     if it.word is None or not it.begins:
         return
     if it.word.place == it.word.line == 1:
-        yield words("song-stanza", options.language).format(it.word.stanza)
+        yield telling.stanza(it.word, rendition, options.language)
     if it.word.sung.lost:
         yield it.word.sung.lost
 

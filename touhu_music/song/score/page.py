@@ -9,7 +9,7 @@ from xml.etree.ElementTree import SubElement
 
 from touhu_music.canvas import BLACK, Canvas, short
 from touhu_music.font import Font
-from touhu_music.language import both, chinese, word, words
+from touhu_music.language import chinese, word, words
 from touhu_music.notation import HALF
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render.measures import PARTS
@@ -207,8 +207,8 @@ def draw_word(
         else:
             text = telling.text_of(each, line, rendition.song)
             canvas.write(at.x, baseline, text, SIZES[line], align="middle")
-    if each.line == each.place == 1 and len(rendition.song.stanzas) > 1:
-        label = " ".join(word("song-stanza", one).format(each.stanza) for one in both(options.language))
+    if each.line == each.place == 1 and (len(rendition.song.stanzas) > 1 or rendition.times > 1):
+        label = telling.stanza(each, rendition, options.language)
         canvas.write(LEFT, top - 3.4, label, LABEL)
     if each.sung.lost:
         canvas.write(at.x, top - 0.8, each.sung.lost, SIZES["lulu"], align="middle")

@@ -130,6 +130,14 @@ def one(rendition: Rendition, language: Language) -> str:
     return word(key, language).format(name, note)
 
 
+def stanza(each: TimedWord, rendition: Rendition, language: Language) -> str:
+    """Name the stanza that a word begins, and which singing it is where there are several."""
+    said = [word("song-stanza", one).format(each.stanza) for one in both(language)]
+    if rendition.times > 1:
+        said = [word("sung-time", one).format(each.time) for one in both(language)] + said
+    return " ".join(said)
+
+
 def verses(each: TimedWord, song: Song, lines: tuple[str, ...]) -> list[str]:
     """Return what stands under a word, line by line; a place is kept where a sign is lost."""
     return [text_of(each, line, song) for line in lines]
