@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from conftest import run
+from pypdf import PdfReader
 
 from touhu_music.language import Language
 
@@ -130,3 +131,54 @@ def test_a_file_and_json_exclude_each_other(capsys: pytest.CaptureFixture[str]) 
     code, out, err = run(capsys, "rite", "cast", "--json", "-o", "cast.toml")
     assert (code, out) == (2, "")
     assert "-o and --json exclude each other" in err
+
+
+# --- the cue sheet with names -------------------------------------------------------------------
+
+
+@pytest.fixture
+def cast(capsys: pytest.CaptureFixture[str]) -> str:
+    """Write a cast of seven with two names, and return its path."""
+    run(capsys, "rite", "cast", "--people", "7", "-o", "cast.toml")
+    path = Path("cast.toml")
+    text = path.read_text("utf-8").replace('"person 1"', '"Anna"').replace('"person 2"', '"김철수"')
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_the_cue_sheet_names_who_plays_each_row(capsys: pytest.CaptureFixture[str], cast: str) -> None:
+    rows = json.loads(run(capsys, "rite", "cues", "--cast", cast, "--json")[1])
+    assert {row["people"] for row in rows if row["who"] == "賓"} == {"Anna"}
+    assert {row["people"] for row in rows if row["who"] == "主人"} == {"김철수"}
+    assert {row["people"] for row in rows if row["who"] == "勝者"} == {"Anna/김철수"}
+    assert all(row["people"] for row in rows)
+    assert "people" not in json.loads(run(capsys, "rite", "cues", "--json")[1])[0]
+    out = run(capsys, "rite", "cues", "--cast", cast)[1]
+    assert "R03  text        賓 guest          Anna · The guest declines." in out
+
+
+@pytest.mark.parametrize("name", ["cues.csv", "cues.json", "cues.html", "cues.pdf"])
+def test_files_of_the_cue_sheet_name_people_too(
+    capsys: pytest.CaptureFixture[str], cast: str, name: str
+) -> None:
+    assert run(capsys, "rite", "cues", "--cast", cast, "--round", "1", "-o", name) == (0, f"{name}\n", "")
+    data = Path(name).read_bytes()
+    if name.endswith(".pdf"):
+        assert "Anna" in "".join(page.extract_text() for page in PdfReader(name).pages[:1])
+    else:
+        assert "김철수" in data.decode()
+
+
+@pytest.mark.parametrize(
+    "options, fault",
+    [
+        (["--props"], "--cast is for the sheet, not --props"),
+        (["--layout", "hongi"], "--cast is for the sheet, not the layout hongi"),
+        (["-o", "cues.mid"], "--cast is for the sheet, not .mid, in which nobody is named"),
+        (["--pairs", "2"], "cast.toml: nobody is servant, guest-2, host-2"),
+    ],
+)
+def test_where_no_names_can_be_is_told(
+    capsys: pytest.CaptureFixture[str], cast: str, options: list[str], fault: str
+) -> None:
+    assert run(capsys, "rite", "cues", "--cast", cast, *options) == (1, "", f"touhu: {fault}\n")

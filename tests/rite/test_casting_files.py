@@ -184,12 +184,14 @@ def test_a_whole_file_is_right(tmp_path: Path) -> None:
     assert cast_files.load(str(path), casting())[1][0] == Player("Ann", ("guest",))
 
 
-def test_two_drummers_or_a_herald_in_the_file_are_of_the_company(tmp_path: Path) -> None:
+def test_the_file_says_what_company_there_is(tmp_path: Path) -> None:
     path = tmp_path / "cast.toml"
     more = WHOLE.replace('"drummer"', '"pi"') + '[[people]]\nname = "Fay"\nroles = ["gu"]\n'
     path.write_text(more + '[[people]]\nname = "Gil"\nroles = ["herald"]\n', encoding="utf-8")
     found, _ = cast_files.load(str(path), casting())
     assert found.company == Company(drummers=2, herald=True)
+    path.write_text(WHOLE.replace(', "strings"', ""), encoding="utf-8")
+    assert not cast_files.load(str(path), casting())[0].company.strings
     path.write_text(WHOLE.replace('"drummer"', '"pi"'), encoding="utf-8")
     with pytest.raises(RiteError, match="nobody is gu"):
         cast_files.load(str(path), casting())

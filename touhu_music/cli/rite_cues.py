@@ -110,10 +110,13 @@ CHOICES: Final = (
     help="hongi: a Korean 笏記.",
 )
 @click.option("--timings", "log", metavar="LOG", help="Add the minutes of a rehearsal: the log of rite run.")
+@click.option("--cast", metavar="FILE", help="Name who plays each row: a file of rite cast.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of rows.")
 @click.option("-o", "target", metavar="FILE", help=f"The file to write: {' '.join(SUFFIXES)}.")
 @options(LANGUAGE, WITNESSES, FORCE, QUIET)
-def cues(target: str | None, as_json: bool, as_props: bool, log: str | None, **given: Any) -> None:
+def cues(
+    target: str | None, as_json: bool, as_props: bool, log: str | None, cast: str | None, **given: Any
+) -> None:
     """Say who does and says what after what, and when the drum is armed, on and off.
 
     Each row says whether the text has it, a commentator fills it in, it is argued from archery, or
@@ -124,8 +127,9 @@ def cues(target: str | None, as_json: bool, as_props: bool, log: str | None, **g
     if given["layout"] == "hongi" and (as_json or as_props):
         other = "--json" if as_json else "--props"
         raise RiteError(f"the layout hongi is for the terminal and .html, not {other}")
-    if log is not None and (as_props or given["layout"] == "hongi"):
-        raise RiteError(f"--timings is for the sheet, not {'--props' if as_props else 'the layout hongi'}")
+    for name, value in (("--timings", log), ("--cast", cast)):
+        if value is not None and (as_props or given["layout"] == "hongi"):
+            raise RiteError(f"{name} is for the sheet, not {'--props' if as_props else 'the layout hongi'}")
     language = Language(given["language"])
     if target is not None:
         from pathlib import Path
@@ -138,6 +142,10 @@ def cues(target: str | None, as_json: bool, as_props: bool, log: str | None, **g
     timings = None
     if log is not None:
         sheet, timings = timed(log, sheet, performances, given)
+    if cast is not None:
+        if target is not None and kind in (".mid", ".wav"):
+            raise RiteError(f"--cast is for the sheet, not {kind}, in which nobody is named")
+        sheet = named(cast, sheet)
     if target is not None:
         hongi = given["layout"] == "hongi"
         make = writer(kind, sheet, performances, language, hongi=hongi, props=as_props, timings=timings)
@@ -219,6 +227,16 @@ def chosen(given: dict[str, Any]) -> Choices:
         gap=exact("gap", given["gap"]),
         results=tuple(results),
     )
+
+
+def named(path: str, sheet: Sheet) -> Sheet:
+    """Return the sheet with the people of a cast file; raises LibraryError or RiteError."""
+    from touhu_music.rite import cast_files, cast_lines
+    from touhu_music.rite.casting import Casting
+    from touhu_music.rite.roles import Company
+
+    casting, players = cast_files.load(path, Casting(sheet, Company()))
+    return cast_lines.with_people(players, casting)
 
 
 def writer(

@@ -16,6 +16,7 @@ from touhu_music.errors import LibraryError, RenderError, RiteError
 from touhu_music.language import Language, word
 from touhu_music.rite import cast_lines
 from touhu_music.rite.casting import Casting, Player
+from touhu_music.rite.roles import Company
 
 COLUMNS: Final = ("role", "name")
 LONGEST_NAME: Final = 60
@@ -24,7 +25,7 @@ LONGEST_NAME: Final = 60
 def load(path: str, casting: Casting) -> tuple[Casting, tuple[Player, ...]]:
     """Read a cast file, `.csv` as a table and any other as TOML; with it what is cast by its company.
 
-    Where the file has a person at each drum, or a herald, so has the company.
+    The file says whether each drum has a person, and whether there are strings and a herald.
     Raises LibraryError with the place for a file that cannot be read, and RiteError for a cast that
     cannot be: a role that there is not, has nobody or two people, or a person who is needed twice at once.
     """
@@ -32,11 +33,8 @@ def load(path: str, casting: Casting) -> tuple[Casting, tuple[Player, ...]]:
         raise LibraryError(f"{path}: not a regular file")
     players = from_csv(path) if path.lower().endswith(".csv") else from_toml(path)
     named = {name for player in players for name in player.roles}
-    company = casting.company
-    if not named.isdisjoint(("pi", "gu")):
-        company = replace(company, drummers=2)
-    if "herald" in named:
-        company = replace(company, herald=True)
+    drummers = 1 if named.isdisjoint(("pi", "gu")) else 2
+    company = Company(drummers, strings="strings" in named, herald="herald" in named)
     casting = replace(casting, company=company)
     check(players, casting, path)
     return casting, players
@@ -115,7 +113,8 @@ def check(players: Sequence[Player], casting: Casting, path: str) -> None:
         names.add(player.name)
         for role in player.roles:
             if role not in casting.by_name:
-                wrong(f"{player.name}: no role {role[:40]!r} here; there are {' '.join(casting.by_name)}")
+                there = replace(casting, company=replace(casting.company, strings=True)).by_name
+                wrong(f"{player.name}: no role {role[:40]!r} here; there are {' '.join(there)}")
             if role in owner:
                 wrong(f"{role} has two people, {owner[role]} and {player.name}")
             owner[role] = player.name

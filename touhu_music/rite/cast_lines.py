@@ -8,7 +8,7 @@ from touhu_music.language import Language, word
 from touhu_music.rite import cue_lines
 from touhu_music.rite.casting import Casting, Player
 from touhu_music.rite.cue_lines import basis, hanzi, label, padded
-from touhu_music.rite.cues import Cue
+from touhu_music.rite.cues import Cue, Sheet
 from touhu_music.rite.roles import Moment, Role, acts, winners
 
 NAME, ROLE = 20, 36  # columns of the terminal
@@ -64,6 +64,12 @@ def people(cue: Cue, players: Sequence[Player], casting: Casting) -> str:
         acting = {role.name for role in casting.roles if not role.kind.plays and acts(role, cue, won)}
         found.append(", ".join(player.name for player in players if acting.intersection(player.roles)))
     return "/".join(dict.fromkeys(found))
+
+
+def with_people(players: Sequence[Player], casting: Casting) -> Sheet:
+    """Return the cue sheet with who plays each row."""
+    cues = (cue._replace(people=people(cue, players, casting)) for cue in casting.sheet.cues)
+    return casting.sheet._replace(cues=tuple(cues))
 
 
 def lines(players: Sequence[Player], casting: Casting, language: Language, *, given: bool) -> Iterator[str]:

@@ -19,12 +19,17 @@ if TYPE_CHECKING:
 def rows(
     sheet: Sheet, language: Language, *, props: bool = False, timings: Timings | None = None
 ) -> list[dict[str, object]]:
-    """Return the rows of the sheet, with the minutes of a rehearsal if there was one, or what is needed."""
+    """Return the rows of the sheet, or what is needed.
+
+    With the rows go the people who play them and the minutes of a rehearsal, where these are known.
+    """
     if props:
         return props_shape(sheet)
     hans = language is Language.SIMPLIFIED
     found = [shape(cue, sheet, tongue(language), hans=hans) for cue in sheet.cues]
     found = [row | {"action": hanzi(str(row["action"]), language)} for row in found]
+    if any(cue.people for cue in sheet.cues):
+        found = [row | {"people": cue.people} for row, cue in zip(found, sheet.cues, strict=True)]
     return [row | more for row, more in zip(found, timings.columns(), strict=True)] if timings else found
 
 

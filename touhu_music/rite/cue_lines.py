@@ -183,7 +183,7 @@ def line(cue: Cue, sheet: Sheet, performances: Mapping[str, Performance], langua
         cue.step,
         hanzi(cue.who, language),
         called(sheet.rite.people[cue.who], language),
-        f"{condition(cue, sheet, language)}{hanzi(action(cue, tongue(language)), language)}",
+        f"{person(cue)}{condition(cue, sheet, language)}{hanzi(action(cue, tongue(language)), language)}",
         words,
         meaning,
         note(cue, sheet, language),
@@ -191,6 +191,11 @@ def line(cue: Cue, sheet: Sheet, performances: Mapping[str, Performance], langua
         drum(cue, performances, language),
         cue.basis,
     )
+
+
+def person(cue: Cue) -> str:
+    """Name who plays a row, before what is done; nothing where that is not known."""
+    return f"{cue.people} · " if cue.people else ""
 
 
 def condition(cue: Cue, sheet: Sheet, language: Language) -> str:

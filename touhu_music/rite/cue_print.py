@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from touhu_music import font, vector
 from touhu_music.canvas import BLACK, Canvas
 from touhu_music.font import Font
-from touhu_music.language import Language, word
+from touhu_music.language import Language, Syllables, word
 from touhu_music.performance import Performance
 from touhu_music.rite import cue_lines
 from touhu_music.rite.cues import Cue, Sheet
@@ -79,7 +79,9 @@ def pages(
     timings: Timings | None = None,
 ) -> list[Canvas]:
     """Draw the sheet; a heading stays on the page of the row that it is for."""
-    face, room = font.of(language), paper.width - 2 * MARGIN
+    hangul = any(map(font.is_hangul, "".join(cue.people for cue in sheet.cues)))  # in names
+    face = font.of(language, Syllables.HANGUL if hangul else Syllables.HANZI)
+    room = paper.width - 2 * MARGIN
     title, bottom = cue_lines.heading(sheet, language), paper.height - MARGIN
     found: list[Canvas] = []
     y = bottom

@@ -108,6 +108,7 @@ class Cue(NamedTuple):
     who: str = ""
     start: str = ""
     to: str = ""
+    people: str = ""  # who plays it, where that is known
 
     @property
     def facing(self) -> Facing | None:

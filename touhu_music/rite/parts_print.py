@@ -9,7 +9,7 @@ from typing import Final
 from touhu_music import font, vector
 from touhu_music.canvas import BLACK, Canvas
 from touhu_music.font import Font
-from touhu_music.language import Language, Syllables, word
+from touhu_music.language import Syllables, word
 from touhu_music.rite import cast_lines, cue_lines, parts_lines
 from touhu_music.rite.cue_print import MARGIN, OURS, Block, Written, draw, wrapped
 from touhu_music.rite.parts import Kind, Part
@@ -50,8 +50,7 @@ def pages(parts: Sequence[Part], book: Book, paper: Paper, *, overview: bool) ->
 
 def face_of(parts: Sequence[Part], book: Book) -> Font:
     """Return the font of the language, with hangul behind it where a name or the title has any."""
-    written = book.title + "".join(part.player.name for part in parts)
-    hangul = any(map(font.is_hangul, written)) and book.language is not Language.KOREAN
+    hangul = any(map(font.is_hangul, book.title + "".join(part.player.name for part in parts)))
     return font.of(book.language, Syllables.HANGUL if hangul else Syllables.HANZI)
 
 
