@@ -384,6 +384,33 @@ def test_a_stdout_that_is_closed_ends_quietly(tmp_path: Path) -> None:
     process.stderr.close()
 
 
+@POSIX
+def test_a_folder_that_goes_away_does_not_stop_the_rite(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    process = subprocess.Popen(
+        [*TOUHU, "--silent"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONUTF8": "1"},
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    while not process.stdout.readline().startswith("  kept in"):
+        pass
+    for file in folder.iterdir():
+        file.unlink()
+    folder.rmdir()
+    out, err = process.communicate("   ", timeout=60)
+    assert process.returncode == 1
+    assert "R02 請賓 inviting the guest · 4/107" in out
+    assert err == f"touhu: {folder}/rite-run_touhu_lu_1-pair.json: no such folder\n"
+
+
 # --- through the door ---------------------------------------------------------------------------
 
 

@@ -53,6 +53,7 @@ class Drum:
         self.tell = tell
         self.silent = player is None
         self.notices: list[str] = []
+        self.failure: Exception | None = None  # of the player
         self.first = 1  # the cycle with which it began
         self.on = False  # as the cue sheet wishes
         self.sounds = False
@@ -116,9 +117,8 @@ class Drum:
 
     def fall_silent(self, run: Run) -> None:
         """Go on without sound where the player failed."""
-        failure = self.control.failure
-        reason = str(failure) if isinstance(failure, TouhuError) else type(failure).__name__
-        self.notices.append(reason)
+        self.failure = self.control.failure or TouhuError("the drum ended by itself")
+        self.notices.append(str(self.failure))
         self.silent, again = True, self.on and self.sounds
         self.open(silent())
         if again:
@@ -132,4 +132,5 @@ class Drum:
         """Be silent."""
         self.control.leave()
         self.thread.join(PATIENCE)
+        self.failure = self.failure or self.control.failure
         self.ended()

@@ -46,6 +46,8 @@ def left(path: Path, begun: Run, chosen: Chosen, *, restart: bool) -> Run | None
     """
     data, name = content(path), output.shown(path)
     if data is None:
+        if not path.parent.is_dir():
+            raise OutputError(f"{name}: no such folder")
         return None
     if restart:
         if not run_state.ours(data):
@@ -64,7 +66,7 @@ class Keeping:
         self, path: Path, run: Run, chosen: Chosen, log: str | None, *, resumed: bool, force: bool
     ) -> None:
         """Keep where the run begins; raises OutputError or RiteError where a file cannot be written."""
-        self.path, self.chosen = path, chosen
+        self.path, self.chosen = Path(os.path.abspath(path)), chosen
         self.failed: OutputError | None = None
         self.began = time.monotonic()
         self.log = None if log is None else self.opened(Path(log), run, resumed=resumed, force=force)

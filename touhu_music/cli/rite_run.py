@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from touhu_music import output
+from touhu_music import font, output
 from touhu_music.cli import playing, rite_keeping, terminal
 from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, SOUND_SOURCES, WITNESSES, options
 from touhu_music.cli.rite_cues import CHOICES, made
@@ -41,6 +41,9 @@ TICK: Final = 0.04
 
 HELD: Final = 0.12
 """A key that moves and comes again sooner is held down, or a pedal is: it moves once."""
+
+AHEAD: Final = 1_000
+"""So many keys wait at most; a pipe without end is read no faster."""
 
 LEAVE: Final = "q"
 
@@ -106,20 +109,24 @@ def run(ctx: click.Context, /, **given: Any) -> None:
     found = resumed or begun
     player, silence = chosen_player(performances, given)
     keeping = Keeping(path, found, chosen, given["log"], resumed=bool(resumed), force=given["force"])
-    doing = Doing(found, keeping, performances, player, language, big=given["big"])
-    doing.notices = [*([silence] if silence else []), *greeting(kept, resumed, path, language)]
     with playing.interrupts() as stopped:
+        doing = Doing(found, keeping, performances, player, language, big=given["big"])
+        doing.notices = [*([silence] if silence else []), *greeting(kept, resumed, path, language)]
         try:
             go(doing, stopped, quiet=given["quiet"])
         finally:
             doing.close()
-    if keeping.failed:
-        raise keeping.failed
+    if failure := keeping.failed or doing.drum.failure:
+        raise failure
     ctx.exit(130 if stopped else 0)
 
 
 def check_options(given: dict[str, Any]) -> None:
-    """Refuse options that exclude each other."""
+    """Refuse options that exclude each other; raises an error of one line where large letters are missing."""
+    if given["big"]:
+        if find_spec("PIL") is None:  # the process that draws could not say so
+            raise ModuleNotFoundError(name="PIL")
+        _ = font.CHINESE.path
     playing.check_outlet(given | {"midi_clock": False})
     for name in ("device", "port"):
         if given["silent"] and given[name] is not None:
@@ -222,7 +229,7 @@ def go(doing: Doing, stopped: list[int], *, quiet: bool) -> None:
     """Obey keys and show what is done, until the person leaves, or a signal stops it."""
     from touhu_music.live.control import Control
 
-    keyboard, typed = Control(doing.drum.control.settings), SimpleQueue[str]()
+    keyboard, typed = Control(doing.drum.control.settings), Queue[str](AHEAD)
     with ExitStack() as stack:
         screen = stack.enter_context(Screen(DRAW)) if has_screen(quiet) else None
         stack.enter_context(listening(keyboard, typed))
@@ -300,7 +307,7 @@ class Hand:
 
 
 @contextmanager
-def listening(keyboard: Control, typed: SimpleQueue[str]) -> Iterator[None]:
+def listening(keyboard: Control, typed: Queue[str]) -> Iterator[None]:
     """Put what is typed into a queue while the body runs; what is piped is read to its end, and leaves.
 
     Line ends of a pipe mean nothing, so that keys may be written a line each.
@@ -317,7 +324,7 @@ def listening(keyboard: Control, typed: SimpleQueue[str]) -> Iterator[None]:
     yield
 
 
-def piped(typed: SimpleQueue[str]) -> None:
+def piped(typed: Queue[str]) -> None:
     """Read keys from standard input until it ends."""
     with suppress(OSError, ValueError):
         while sys.stdin is not None and (data := os.read(sys.stdin.fileno(), 1024)):
