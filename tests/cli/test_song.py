@@ -182,7 +182,7 @@ def test_the_shape_of_a_reading_is_stable(capsys: pytest.CaptureFixture[str]) ->
                         "lulu": "黃南林南",
                         "gongche": "六工尺工",
                         "semitones": [12, 9, 7, 9],
-                        "lines": [4],
+                        "lines": None,
                         "printed": ["黄南林南", "六工尺工"],
                     }
                 ],

@@ -23,6 +23,7 @@ KINDS: Final = (
 )
 ALL_KINDS: Final = KINDS | {other: KINDS[sign] for other, sign in signs.VARIANTS.items()}
 PAIR: Final = re.compile(r"LU?[GX]|XG")
+SHORT: Final = re.compile(r"(?:LU?){2,}G+")
 TOKENS: Final = re.compile(r"LU?|.")
 
 
@@ -41,6 +42,8 @@ class Signs(NamedTuple):
     @property
     def is_row(self) -> bool:
         """Whether these are the signs of several words: nearly all are signs, lülü among them."""
+        if SHORT.fullmatch(self.kinds):
+            return True
         return len(self.kinds) > 3 and "L" in self.kinds and 3 * self.kinds.count("?") <= len(self.kinds)
 
     @property

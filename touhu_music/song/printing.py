@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from touhu_music.song.reading import Layout, Notated
+from touhu_music.song.reading import Notated
 from touhu_music.song.songs import Stanza
+from touhu_music.song.stanzas import Layout
 
 
 def text(song: Notated) -> str:

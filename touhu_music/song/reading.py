@@ -7,28 +7,19 @@ after each word a bracket with its own two signs.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from enum import StrEnum
-from itertools import accumulate, chain, pairwise, takewhile
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from touhu_music.errors import SongError
 from touhu_music.song import headings, signs
-from touhu_music.song.brackets import Pair, Signs, Token, bracketed, check, rowed, tokens
-from touhu_music.song.cells import BETWEEN, CLOSING, INDENTED, LINE, OPENING, PARAGRAPH, Cells, cells
+from touhu_music.song.assigning import Assigned, joined
+from touhu_music.song.brackets import Signs, bracketed
+from touhu_music.song.cells import BETWEEN, INDENTED, LINE, PARAGRAPH, Cells, cells
 from touhu_music.song.headings import Heading
 from touhu_music.song.signs import Da, Decision
 from touhu_music.song.songs import Stanza, of_word, warnings
-
-Where = Callable[[int], str]
-"""Says where in a file a character of a text stands."""
-
-
-class Layout(StrEnum):
-    """Where a print has the signs."""
-
-    UNDER = "under"
-    INLINE = "inline"
+from touhu_music.song.stanzas import Layout as Layout
+from touhu_music.song.stanzas import Places, Raw, Where, inline, is_inline, under
 
 
 class Notated(NamedTuple):
@@ -55,20 +46,6 @@ class Found(NamedTuple):
     faults: tuple[str, ...]
 
 
-class Raw(NamedTuple):
-    """A stanza before its mode is known: the places of its words, their signs, and what is wrong."""
-
-    layout: Layout
-    words: tuple[int, ...]
-    pairs: tuple[Pair, ...] = ()
-    apart: bool = False
-    fault: str = ""
-
-
-Group = tuple[Heading | None, list[Raw]]
-"""The stanzas of a song, and its heading."""
-
-
 def read(text: str, where: Where | None = None, da: Da | None = None) -> Found:
     """Read every song of a text; `da` is what 大 stands for where the mode does not tell.
 
@@ -79,8 +56,8 @@ def read(text: str, where: Where | None = None, da: Da | None = None) -> Found:
     if not any(row.is_pair or row.is_row for row in rows):
         return Found((), ())
     place = Places(parted, where or line_and_column(text))
-    ways = [(way, Assigned.of([*joined(events(parted, rows, way, place))])) for way in levels(parted)]
-    _, best = max(ways, key=lambda way: way[1].merit)  # the first of those that are alike
+    ways = (Assigned.of([*joined(events(parted, rows, level, place))]) for level in levels(parted))
+    best = max(ways, key=lambda way: way.merit)  # the first of those that are alike
     songs: list[Notated] = []
     faults: list[str] = []
     for number, (heading, raws) in enumerate((group for group in best.groups if group[1]), 1):
@@ -101,19 +78,6 @@ def line_and_column(text: str) -> Where:
         return f"line {line}, column {offset - begins[line - 1] + 1}"
 
     return where
-
-
-class Places(NamedTuple):
-    """Names the places of words and signs in messages."""
-
-    text: Cells
-    where: Where
-
-    def word(self, words: Sequence[int], number: int, sign: int | None = None) -> str:
-        """Name a word, `number` from 0, by the place of its sign or its own."""
-        at = words[number]
-        there = self.where(self.text.offsets[at if sign is None else sign])
-        return f"{there}, word {number + 1} {self.text.signs[at]}"
 
 
 # --- stanzas and headings in the order of the text --------------------------------------------
@@ -158,175 +122,6 @@ def events(text: Cells, rows: Sequence[Signs], level: int, place: Places) -> Ite
 
 LONGEST_VERSE: Final = 100
 """Lines; no verse has more."""
-
-
-def is_inline(text: Cells, part: range, within: Sequence[Signs]) -> bool:
-    """Tell whether the words of a paragraph have their signs after each of them."""
-    pairs = sum(each.is_pair for each in within)
-    taken = sum(each.note.end - each.note.start + 1 for each in within)
-    return (
-        len(part) - taken > 0
-        and pairs > 0
-        and 3 * pairs >= len(within)
-        and 2 * len(within) >= len(part) - taken
-    )
-
-
-def inline(text: Cells, part: range, within: Sequence[Signs], place: Places) -> Raw:
-    """Read a stanza with the signs after each word."""
-    words: list[int] = []
-    pairs: list[Pair] = []
-    at = part.start
-    try:
-        for each in within:
-            before = tuple(chain.from_iterable(text.lines(range(at, each.note.start))))
-            at = each.note.end + 1
-            words += before
-            if len(before) != 1:
-                raise SongError(unmatched(words, len(before), each, place))
-            pairs.append(pair(text, each, words, place))
-        left = tuple(chain.from_iterable(text.lines(range(at, part.stop))))
-        words += left
-        if left:
-            raise SongError(f"wrong-number: {place.word(words, len(words) - len(left))}: no signs follow it")
-        all_words(words, place)
-    except SongError as error:
-        return Raw(Layout.INLINE, tuple(words), fault=str(error))
-    return Raw(Layout.INLINE, tuple(words), tuple(pairs))
-
-
-def all_words(words: Sequence[int], place: Places) -> None:
-    """Raise SongError for a bracket among the words: its other half is missing."""
-    for number, at in enumerate(words):
-        if place.text.signs[at] in OPENING + CLOSING:
-            raise SongError(f"half-bracket: {place.word(words, number)}: its other half is missing")
-
-
-def unmatched(words: Sequence[int], before: int, row: Signs, place: Places) -> str:
-    """Say that a bracket has no word, or more than one."""
-    if before:
-        return f"wrong-number: {place.word(words, len(words) - before)}: no signs follow it"
-    where = place.where(place.text.offsets[row.note.start])
-    return f"wrong-number: {where}: a bracket after no word"
-
-
-def pair(text: Cells, row: Signs, words: Sequence[int], place: Places) -> Pair:
-    """Read the two signs of the last word; raises SongError."""
-    found = tokens(text, row)
-    there = place.word(words, len(words) - 1, row.places[0] if row.places else None)
-    if len(found) not in (1, 2):
-        signs_found = "".join(token.sign for token in found)
-        raise SongError(
-            f"wrong-number: {there}: {signs_found or 'nothing'}; expected one lülü and one gongche"
-        )
-    for token, wanted in zip(found, "LG", strict=False):
-        check([token], wanted, place.word(words, len(words) - 1, token.place))
-    return found[0].sign, found[1].sign if len(found) > 1 else found[0].sign * (found[0].kind == "X")
-
-
-def under(text: Cells, verse: Sequence[tuple[int, ...]], row: Signs, place: Places) -> Raw:
-    """Read a stanza whose signs stand below the verse."""
-    lulu, gongche = rowed(text, row)
-    words = last_lines(verse, len(lulu)) or last_paragraph(text, verse)
-    try:
-        if not words:
-            where = place.where(text.offsets[row.note.start])
-            raise SongError(f"wrong-number: {where}: a bracket of signs after no verse")
-        all_words(words, place)
-        for several, wanted in ((lulu, "L"), (gongche, "G")):
-            for number, token in enumerate(several):
-                known = min(max(number - (token.kind == "U"), 0), len(words) - 1)
-                check([token], wanted, place.word(words, known, token.place))
-        if not len(words) == len(lulu) == len(gongche):
-            raise SongError(
-                f"wrong-number: {place.word(words, parting(words, lulu, gongche))}:"
-                f" {len(words)} words, {len(lulu)} lülü and {len(gongche)} gongche"
-            )
-    except SongError as error:
-        return Raw(Layout.UNDER, words, fault=str(error))
-    pairs = tuple((one.sign, other.sign) for one, other in zip(lulu, gongche, strict=True))
-    return Raw(Layout.UNDER, words, pairs, bool(row.half))
-
-
-def parting(words: Sequence[int], lulu: Sequence[Token], gongche: Sequence[Token]) -> int:
-    """Return the first word, from 0, whose signs do not agree, else the first without them, or the last."""
-    pairs = zip(lulu, gongche, strict=False)
-    agreeing = sum(1 for _ in takewhile(lambda pair: signs.agree(pair[0].sign, pair[1].sign), pairs))
-    return min(agreeing, len(words) - 1)
-
-
-def last_lines(verse: Sequence[tuple[int, ...]], count: int) -> tuple[int, ...]:
-    """Return the last lines that have so many words together; nothing where none have."""
-    found: tuple[int, ...] = ()
-    for line in reversed(verse):
-        found = line + found
-        if len(found) >= count:
-            break
-    return found if len(found) == count else ()
-
-
-def last_paragraph(text: Cells, verse: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the words from the last line that begins a paragraph."""
-    found: tuple[int, ...] = ()
-    for line in reversed(verse):
-        found = line + found
-        if text.begins[line[0]] >= INDENTED:
-            break
-    return found
-
-
-# --- whose the stanzas are ----------------------------------------------------------------------
-
-
-class Assigned(NamedTuple):
-    """The stanzas under their headings, which stand before them or after."""
-
-    heading_first: bool
-    groups: list[Group]
-    merit: tuple[int, int, int]
-
-    @classmethod
-    def of(cls, found: Sequence[Heading | Raw]) -> Assigned:
-        """Give the stanzas to headings: so that most have as many as they count."""
-        first, after = grouped(found), grouped(found[::-1])
-        after = [(heading, raws[::-1]) for heading, raws in after[::-1]]
-        inline = any(isinstance(each, Raw) and each.layout is Layout.INLINE for each in found)
-        both = [cls(True, first, merit(first)), cls(False, after, merit(after))]
-        return max(both if inline else both[::-1], key=lambda way: way.merit)
-
-
-def grouped(found: Iterable[Heading | Raw]) -> list[Group]:
-    """Give each stanza to the heading that came before it."""
-    groups: list[Group] = [(None, [])]
-    for each in found:
-        if isinstance(each, Raw):
-            groups[-1][1].append(each)
-        else:
-            groups.append((each, []))
-    return groups
-
-
-def joined(found: Iterable[Heading | Raw]) -> Iterator[Heading | Raw]:
-    """Join a line that names a song with the one after it that names the mode."""
-    last: Heading | None = None
-    for each in found:
-        if last and isinstance(each, Heading) and not (last.modes or each.title):
-            each = last._replace(printed=last.printed + each.printed, modes=each.modes)
-        elif last:
-            yield last
-        last = each if isinstance(each, Heading) else None
-        if last is None:
-            yield each
-    if last:
-        yield last
-
-
-def merit(groups: Sequence[Group]) -> tuple[int, int, int]:
-    """Count the headings with as many stanzas as they count, less what is wrong, and what has a heading."""
-    fitting = sum(bool(raws and heading and heading.stanzas == len(raws)) for heading, raws in groups)
-    wrong = sum(bool(raw.fault) for _, raws in groups for raw in raws)
-    named = sum(len(raws) for heading, raws in groups if heading)
-    return fitting, -wrong, named
 
 
 # --- songs --------------------------------------------------------------------------------------

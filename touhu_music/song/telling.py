@@ -39,7 +39,8 @@ def shape(song: Song, language: Language = Language.ENGLISH) -> Shape:
 def of_stanza(stanza: Stanza) -> Shape:
     """Give a stanza: strings of a character a word, 闕 or 缺 where the tone is lost, as it is printed.
 
-    `semitones` are null where a tone is lost. `printed` are the signs as the book has them.
+    `semitones` are null where a tone is lost, `lines` where the verse is not parted into lines. `printed`
+    are the signs as the book has them.
     """
     toned = stanza.has_tones
     return {
@@ -47,7 +48,7 @@ def of_stanza(stanza: Stanza) -> Shape:
         "lulu": stanza.lulu if toned else "",
         "gongche": stanza.gongche if toned else "",
         "semitones": [*stanza.semitones],
-        "lines": [*stanza.lines],
+        "lines": [*stanza.lines] if len(stanza.lines) > 1 else None,
         "printed": ["".join(each.printed[of] for each in stanza.sung) for of in (0, 1)],
     }
 

@@ -1,0 +1,167 @@
+"""One stanza of a text: its words and their signs, below the verse or after each word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from itertools import chain, takewhile
+from typing import NamedTuple
+
+from touhu_music.errors import SongError
+from touhu_music.song import signs
+from touhu_music.song.brackets import Pair, Signs, Token, check, rowed, tokens
+from touhu_music.song.cells import CLOSING, INDENTED, OPENING, Cells
+
+Where = Callable[[int], str]
+"""Says where in a file a character of a text stands."""
+
+
+class Layout(StrEnum):
+    """Where a print has the signs."""
+
+    UNDER = "under"
+    INLINE = "inline"
+
+
+class Raw(NamedTuple):
+    """A stanza before its mode is known: the places of its words, their signs, and what is wrong."""
+
+    layout: Layout
+    words: tuple[int, ...]
+    pairs: tuple[Pair, ...] = ()
+    apart: bool = False
+    fault: str = ""
+
+
+class Places(NamedTuple):
+    """Names the places of words and signs in messages."""
+
+    text: Cells
+    where: Where
+
+    def word(self, words: Sequence[int], number: int, sign: int | None = None) -> str:
+        """Name a word, `number` from 0, by the place of its sign or its own."""
+        at = words[number]
+        there = self.where(self.text.offsets[at if sign is None else sign])
+        return f"{there}, word {number + 1} {self.text.signs[at]}"
+
+
+# --- after each word ---------------------------------------------------------------------------
+
+
+def is_inline(text: Cells, part: range, within: Sequence[Signs]) -> bool:
+    """Tell whether the words of a paragraph have their signs after each of them."""
+    pairs = sum(each.is_pair for each in within)
+    taken = sum(each.note.end - each.note.start + 1 for each in within)
+    return (
+        len(part) - taken > 0
+        and pairs > 0
+        and 3 * pairs >= len(within)
+        and 2 * len(within) >= len(part) - taken
+    )
+
+
+def inline(text: Cells, part: range, within: Sequence[Signs], place: Places) -> Raw:
+    """Read a stanza with the signs after each word."""
+    words: list[int] = []
+    pairs: list[Pair] = []
+    at = part.start
+    try:
+        for each in within:
+            before = tuple(chain.from_iterable(text.lines(range(at, each.note.start))))
+            at = each.note.end + 1
+            words += before
+            if len(before) != 1:
+                raise SongError(unmatched(words, len(before), each, place))
+            pairs.append(pair(text, each, words, place))
+        left = tuple(chain.from_iterable(text.lines(range(at, part.stop))))
+        words += left
+        if left:
+            raise SongError(f"wrong-number: {place.word(words, len(words) - len(left))}: no signs follow it")
+        all_words(words, place)
+    except SongError as error:
+        return Raw(Layout.INLINE, tuple(words), fault=str(error))
+    return Raw(Layout.INLINE, tuple(words), tuple(pairs))
+
+
+def all_words(words: Sequence[int], place: Places) -> None:
+    """Raise SongError for a bracket among the words: its other half is missing."""
+    for number, at in enumerate(words):
+        if place.text.signs[at] in OPENING + CLOSING:
+            raise SongError(f"half-bracket: {place.word(words, number)}: its other half is missing")
+
+
+def unmatched(words: Sequence[int], before: int, row: Signs, place: Places) -> str:
+    """Say that a bracket has no word, or more than one."""
+    if before:
+        return f"wrong-number: {place.word(words, len(words) - before)}: no signs follow it"
+    where = place.where(place.text.offsets[row.note.start])
+    return f"wrong-number: {where}: a bracket after no word"
+
+
+def pair(text: Cells, row: Signs, words: Sequence[int], place: Places) -> Pair:
+    """Read the two signs of the last word; raises SongError."""
+    found = tokens(text, row)
+    there = place.word(words, len(words) - 1, row.places[0] if row.places else None)
+    if len(found) not in (1, 2):
+        signs_found = "".join(token.sign for token in found)
+        raise SongError(
+            f"wrong-number: {there}: {signs_found or 'nothing'}; expected one lülü and one gongche"
+        )
+    for token, wanted in zip(found, "LG", strict=False):
+        check([token], wanted, place.word(words, len(words) - 1, token.place))
+    return found[0].sign, found[1].sign if len(found) > 1 else found[0].sign * (found[0].kind == "X")
+
+
+# --- below the verse ---------------------------------------------------------------------------
+
+
+def under(text: Cells, verse: Sequence[tuple[int, ...]], row: Signs, place: Places) -> Raw:
+    """Read a stanza whose signs stand below the verse."""
+    lulu, gongche = rowed(text, row)
+    words = last_lines(verse, len(lulu)) or last_paragraph(text, verse)
+    try:
+        if not words:
+            where = place.where(text.offsets[row.note.start])
+            raise SongError(f"wrong-number: {where}: a bracket of signs after no verse")
+        all_words(words, place)
+        for several, wanted in ((lulu, "L"), (gongche, "G")):
+            for number, token in enumerate(several):
+                known = min(max(number - (token.kind == "U"), 0), len(words) - 1)
+                check([token], wanted, place.word(words, known, token.place))
+        if not len(words) == len(lulu) == len(gongche):
+            raise SongError(
+                f"wrong-number: {place.word(words, parting(words, lulu, gongche))}:"
+                f" {len(words)} words, {len(lulu)} lülü and {len(gongche)} gongche"
+            )
+    except SongError as error:
+        return Raw(Layout.UNDER, words, fault=str(error))
+    pairs = tuple((one.sign, other.sign) for one, other in zip(lulu, gongche, strict=True))
+    return Raw(Layout.UNDER, words, pairs, bool(row.half))
+
+
+def parting(words: Sequence[int], lulu: Sequence[Token], gongche: Sequence[Token]) -> int:
+    """Return the first word, from 0, whose signs do not agree, else the first without them, or the last."""
+    pairs = zip(lulu, gongche, strict=False)
+    agreeing = sum(1 for _ in takewhile(lambda pair: signs.agree(pair[0].sign, pair[1].sign), pairs))
+    return min(agreeing, len(words) - 1)
+
+
+def last_lines(verse: Sequence[tuple[int, ...]], count: int) -> tuple[int, ...]:
+    """Return the last lines that have so many words together; nothing where none have."""
+    found: tuple[int, ...] = ()
+    for line in reversed(verse):
+        found = line + found
+        if len(found) >= count:
+            break
+    return found if len(found) == count else ()
+
+
+def last_paragraph(text: Cells, verse: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the words from the last line that begins a paragraph."""
+    found: tuple[int, ...] = ()
+    for line in reversed(verse):
+        found = line + found
+        if text.begins[line[0]] >= INDENTED:
+            break
+    return found
