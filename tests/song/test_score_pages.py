@@ -15,7 +15,7 @@ from PIL import Image
 from pypdf import PdfReader
 from song.renditions import TUNES, alone, together
 
-from touhu_music import Use
+from touhu_music import Use, parse, perform, plan
 from touhu_music.errors import RenderError
 from touhu_music.font import Font
 from touhu_music.language import Language
@@ -165,6 +165,14 @@ def test_the_check_of_an_svg_misses_a_word_that_is_not_drawn() -> None:
     data = staff.SVG.render(alone("caifan"), Options())
     with pytest.raises(RenderError, match="words and strokes"):
         staff.SVG.check(data.replace(b'id="word-2-3-1"', b'id="x"'), alone("caifan"), Options())
+
+
+def test_the_drum_may_go_on_alone_for_a_system() -> None:
+    drum = perform(parse("○半" + "○□" * 60), Use.TOUHU, plan())
+    rendition = fitting.fit(songs.load("zouyu-yu"), fitting.load("word"), songs.singing(), drum)
+    rows = engrave(rendition, Options(), arrange(rendition, ("words",))).rows
+    assert not any("word" in note.id for note in rows[-1].notes)
+    file_of("svg", rendition)
 
 
 def test_too_many_systems_are_refused() -> None:

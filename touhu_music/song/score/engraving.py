@@ -146,7 +146,8 @@ def row(system: Element) -> Row:
     ends = [lines_of(next(classed(each, "staff")))[0][2] for each in measures]
     drawn = tuple(shapes(system))
     notes = tuple(place(note) for note in classed(system, "note"))
-    baseline = min(float(next(verse.iter(f"{SVG}text")).get("y", "")) for verse in classed(system, "verse"))
+    texts = (float(next(verse.iter(f"{SVG}text")).get("y", "")) for verse in classed(system, "verse"))
+    baseline = min(texts, default=lines[0][-1][1])  # of a system in which the drum goes on alone
     return Row(
         drawn,
         min(chain.from_iterable(map(heights, drawn))),

@@ -50,13 +50,15 @@ def drawn(each: Measure, lines: Sequence[str]) -> Iterator[Measure]:
 
 def cut(cells: tuple[Cell, ...], parts: int) -> list[tuple[Cell, ...]]:
     """Cut cells into about equal parts, each beginning with a word where one is near."""
-    if parts <= 1:
-        return [cells]
-    middle = len(cells) // parts
-    places = range(1, len(cells))
-    near = [place for place in places if cells[place].begins and abs(place - middle) <= middle / 2]
-    place = min(near or places, key=lambda place: abs(place - middle))
-    return [cells[:place], *cut(cells[place:], parts - 1)]
+    found, rest = list[tuple[Cell, ...]](), cells
+    for left in range(min(parts, len(cells)), 1, -1):
+        middle = len(rest) / left
+        places = range(1, len(rest) - left + 2)
+        near = [place for place in places if rest[place].begins and abs(place - middle) <= middle / 2]
+        place = min(near or places, key=lambda place: abs(place - middle))
+        found.append(rest[:place])
+        rest = rest[place:]
+    return [*found, rest]
 
 
 def stanzas(measures: list[Measure]) -> Iterator[list[Measure]]:
