@@ -20,6 +20,7 @@ from touhu_music.live.soundcard import Mixer
 from touhu_music.practice import Moment
 from touhu_music.rite import running
 from touhu_music.rite.running import Key, Run
+from touhu_music.rite.running_drum import Drummed
 from touhu_music.sound import Audio
 
 STROKES: Final = 12  # of lu-1 after 半, one a second at 60 beats a minute
@@ -206,6 +207,21 @@ def test_on_the_sound_card_each_stroke_is_at_its_sample_while_keys_are_pressed(
     assert {later - sooner for sooner, later in pairwise(struck)} == {rate}
 
 
+def test_the_sound_card_waits_for_the_drum_of_the_next_round(stage: Callable[..., Stage]) -> None:
+    there = stage(throwing(begun()))
+    there.drum.follow(there.run)
+    mixer = Mixer(there.drum.control, Audio(rate=22_050))
+    there.press(*HITS)
+    for _ in range(700):
+        mixer.block(2205)
+    assert mixer.position is None  # the plan is over, and so is all that rang
+    assert not mixer.over(mixer.frame)
+    while not (there.run.round == 2 and there.run.drummed):
+        there.press(Key.NEXT)
+    assert mixer.block(2205).any()
+    assert mixer.position is not None
+
+
 # --- where the player fails ---------------------------------------------------------------------
 
 
@@ -236,6 +252,16 @@ def test_a_player_that_fails_is_told_and_the_time_goes_on_in_silence() -> None:
     assert told[:2] == ["on", "on"]
     assert told[-1] == "off"
     assert 2 in told
+
+
+def test_a_drum_that_is_about_to_begin_is_on(stage: Callable[..., Stage]) -> None:
+    there = stage(at_step(begun(), "R21"))
+    assert there.drum.look(there.run) is None
+    there.press(Key.NEXT, Key.NEXT)
+    assert there.drum.look(there.run) == Drummed(1, 0.0)
+    there.press(Key.BACK)
+    assert there.drum.look(there.run) is None
+    assert there.told == ["on", "off"]
 
 
 def test_what_the_drum_does_is_told_in_its_order() -> None:

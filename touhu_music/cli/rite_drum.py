@@ -107,8 +107,10 @@ class Drum:
             before, self.report, self.seen = self.report, self.control.report, time.monotonic()
             if before and not self.report:
                 self.ended()
-        if not (self.on and self.sounds and self.report):
+        if not (self.on and self.sounds):
             return None
+        if not self.report:  # it is about to begin
+            return Drummed(self.first, 0.0)
         found = running_drum.drummed(self.report, time.monotonic() - self.seen, self.first)
         if found and found.cycle != self.cycle:
             self.cycle = found.cycle

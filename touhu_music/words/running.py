@@ -55,7 +55,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "오른쪽 산가지(손님) {0}, 왼쪽 산가지(주인) {1}",
         "counters: right (guest) {0}, left (host) {1}",
     ),
-    "run-horses": ("所立之馬：{0}", "所立之马：{0}", "세운 말: {0}", "horses: {0}"),
+    "run-horses": (
+        "並此番之馬：{0}",
+        "并此番之马：{0}",
+        "이번 판까지의 말: {0}",
+        "horses with this round: {0}",
+    ),
     "run-open": (
         "未錄所投，勝負不明：凡言「若」者自擇",
         "未录所投，胜负不明：凡言「若」者自择",
