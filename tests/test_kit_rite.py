@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from io import BytesIO, StringIO
+from pathlib import Path
 from typing import Any
 
 import mido
@@ -15,7 +16,7 @@ import pytest
 from conftest import heard, performance
 
 from touhu_music import Use, font, kit, kit_rite
-from touhu_music.errors import RenderError, RiteError
+from touhu_music.errors import LibraryError, RenderError, RiteError
 from touhu_music.kit_rite import Staging
 from touhu_music.language import Language
 from touhu_music.render import Data, Options
@@ -109,6 +110,19 @@ def test_as_many_people_as_there_are_have_a_sheet() -> None:
 def test_too_few_people_are_refused_before_anything_is_made(people: int, pairs: int, least: int) -> None:
     with pytest.raises(RiteError, match=f"too few people, {people}; at least {least} are needed"):
         made(people=people, pairs=pairs)
+
+
+def test_the_names_of_a_cast_file_are_on_sheets_and_cues(tmp_path: Path) -> None:
+    path = tmp_path / "cast.toml"
+    path.write_text(text(made(people=5), "rite/cast.toml").replace('"person 1"', '"Anna"'), encoding="utf-8")
+    files = made(cast=str(path))
+    assert "<h2>Anna</h2>" in text(files, "rite/parts.html")
+    assert "Anna · The guest declines." in text(files, "rite/cues.html")
+    assert "people" in text(files, "rite/cues.csv").partition("\n")[0].split(",")
+    assert text(files, "rite/cast.toml") == path.read_text("utf-8")
+    path.write_text("", encoding="utf-8")
+    with pytest.raises(LibraryError, match=r"no \[\[people\]\]"):
+        made(cast=str(path))
 
 
 def test_a_title_heads_what_the_troupe_reads() -> None:

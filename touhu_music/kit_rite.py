@@ -23,12 +23,16 @@ RITE: Final = "touhu"
 
 
 class Staging(NamedTuple):
-    """What a troupe chooses of the rite: whose drum, how many pairs and people, a title for its pages."""
+    """What a troupe chooses of the rite: whose drum, how many pairs and people, a title for its pages.
+
+    With a cast file, which names the people, their number is that of the file.
+    """
 
     school: str = "lu"
     pairs: int | None = None
     people: int | None = None
     title: str = ""
+    cast: str | None = None
 
 
 USUAL: Final = Staging()
@@ -36,7 +40,10 @@ USUAL: Final = Staging()
 
 @dataclass(frozen=True)
 class Stage:
-    """All that the files of the rite are made from; raises RiteError where the people are too few."""
+    """All that the files of the rite are made from.
+
+    Raises RiteError where the people are too few, and as `cast_files.load` does for a cast file.
+    """
 
     staging: Staging
     plan: Plan
@@ -72,19 +79,35 @@ class Stage:
         return cue_sheet(rites.load(RITE), self.choices, lengths)
 
     @cached_property
-    def casting(self) -> Casting:
-        """What is cast."""
+    def cast(self) -> tuple[Casting, tuple[Player, ...]]:
+        """What is cast, and who plays what: a person for each role unless a file or a number says."""
+        from touhu_music.rite import cast_files
         from touhu_music.rite.casting import Casting
         from touhu_music.rite.roles import Company
 
-        return Casting(self.sheet, Company())
-
-    @cached_property
-    def players(self) -> tuple[Player, ...]:
-        """Who plays what: a person for each role unless a number is named."""
-        people = len(self.casting.roles) if self.staging.people is None else self.staging.people
+        casting = Casting(self.sheet, Company())
+        if self.staging.cast is not None:
+            return cast_files.load(self.staging.cast, casting)
+        people = len(casting.roles) if self.staging.people is None else self.staging.people
         names = [word("cast-person", self.language).format(number) for number in range(1, people + 1)]
-        return self.casting.propose(names)
+        return casting, casting.propose(names)
+
+    @property
+    def casting(self) -> Casting:
+        """What is cast."""
+        return self.cast[0]
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who plays what."""
+        return self.cast[1]
+
+    @property
+    def named(self) -> Sheet:
+        """The cue sheet, with the names of a cast file."""
+        from touhu_music.rite import cast_lines
+
+        return cast_lines.with_people(self.players, self.casting) if self.staging.cast else self.sheet
 
     @property
     def book(self) -> Book:
@@ -128,9 +151,9 @@ def cues(kind: str, stage: Stage) -> Data:
     from touhu_music.rite import cue_files, cue_page, cue_print, cue_sound
 
     if kind == "csv":
-        return cue_files.to_csv(stage.sheet, stage.language)
+        return cue_files.to_csv(stage.named, stage.language)
     make = {"pdf": cue_print.to_pdf, "html": cue_page.to_html, "mid": cue_sound.to_midi}[kind]
-    return make(stage.sheet, stage.performances, stage.language)
+    return make(stage.named, stage.performances, stage.language)
 
 
 def hongi(stage: Stage) -> Data:

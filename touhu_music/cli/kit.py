@@ -31,6 +31,7 @@ from touhu_music.cli.options import (
     options,
     whole,
 )
+from touhu_music.errors import RiteError
 from touhu_music.kit_rite import Staging
 from touhu_music.notation import Use
 from touhu_music.performance import exact, perform
@@ -57,6 +58,7 @@ Makers = dict[Path, Callable[[], Data]]
 )
 @click.option("--pairs", metavar="N", help="Pairs that throw in the rite; one unless said otherwise.")
 @click.option("--people", metavar="N", help="People in the rite; one for each role unless said otherwise.")
+@click.option("--cast", "cast_file", metavar="FILE", help="Who plays what: a file of rite cast.")
 @click.option("--title", metavar="TEXT", help="What the kit is called, on its pages too.")
 @options(*PLAN, *SOUND_SOURCES, *WRITTEN, LANGUAGE, SYLLABLES, FONT, WITNESSES, FORCE, QUIET)
 def kit(cadences: tuple[str, ...], into: Path, force: bool, quiet: bool, **given: Any) -> None:
@@ -84,11 +86,14 @@ def kit(cadences: tuple[str, ...], into: Path, force: bool, quiet: bool, **given
 
 def chosen_staging(given: dict[str, Any]) -> Staging:
     """Return what the options choose of the rite; raises PlanError or RiteError."""
+    if given["cast_file"] is not None and given["people"] is not None:
+        raise RiteError(staging.EXCLUDED)
     return Staging(
         given["school"],
         None if given["pairs"] is None else whole("pairs", given["pairs"]),
         None if given["people"] is None else staging.people(given["people"]),
         staging.title(given["title"]),
+        given["cast_file"],
     )
 
 

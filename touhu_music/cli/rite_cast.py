@@ -91,7 +91,7 @@ def made(
     casting = Casting(sheet, company)
     if given["cast"] is not None:
         if given["people"] is not None:
-            raise RiteError("--cast and --people exclude each other: the file says who there is")
+            raise RiteError(staging.EXCLUDED)
         return *cast_files.load(given["cast"], casting), performances
     people = len(casting.roles) if given["people"] is None else staging.people(given["people"])
     names = [word("cast-person", language).format(number) for number in range(1, people + 1)]

@@ -10,6 +10,7 @@ from touhu_music.errors import RiteError
 
 MOST_PEOPLE: Final = 1_000  # ours: what is more is a slip of the keys
 LONGEST_TITLE: Final = 80
+EXCLUDED: Final = "--cast and --people exclude each other: the file says who there is"
 
 
 def people(text: str) -> int:
