@@ -32,12 +32,13 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         " No rhythm is notated, only one tone to a word.",
     ),
     "song-doubt": (
-        "朱熹疑其古，又疑一字一聲、以清聲為結過簡，存之以見古歌之彷彿。",
-        "朱熹疑其古，又疑一字一声、以清声为结过简，存之以见古歌之仿佛。",
-        "주희는 이 악보가 오래된 것인지, 한 글자에 한 음이고 청성으로 맺는 것이 너무 단순하지 않은지"
-        " 의심하면서도, 옛 노래를 짐작하게 하는 것으로 남겨 두었다.",
-        "朱熹 doubted that the twelve songs are old, and found one tone to a word and the close on the clear"
-        " octave too plain; he kept them as a likeness of the old singing.",
+        "朱熹存疑：樂工何從得此古曲？一字一聲是否過簡？用清聲為調是否古法？仍存之，使人略見古歌之貌。",
+        "朱熹存疑：乐工何从得此古曲？一字一声是否过简？用清声为调是否古法？仍存之，使人略见古歌之貌。",
+        "주희의 의문: 악공이 어디서 이 옛 곡을 얻었는가, 한 글자에 한 음은 너무 단순하지 않은가,"
+        " 청성을 조로 삼는 것이 옛 법인가? 그래도 옛 노래의 모습을 짐작하도록 남겨 두었다.",
+        "朱熹 doubted the twelve songs: from where could musicians have tunes so old, is one tone to a word"
+        " not too plain, and is the clear octave as the tone of the mode the old way? He kept them as a"
+        " likeness of the old singing.",
     ),
     "song-own": (
         "此曲是熊朋來自作之譜，不在朱熹所疑之十二詩譜中，其出更晚。",
