@@ -172,7 +172,9 @@ def test_the_drum_may_go_on_alone_for_a_system() -> None:
     rendition = fitting.fit(songs.load("zouyu-yu"), fitting.load("word"), songs.singing(), drum)
     rows = engrave(rendition, Options(), arrange(rendition, ("words",))).rows
     assert not any("word" in note.id for note in rows[-1].notes)
-    file_of("svg", rendition)
+    pages = page.draw(rendition, Options(lines=LINES), paged=False)
+    found = boxes(pages.pages[0].svg, pages.font)
+    assert [(a.text, b.text) for a, b in combinations(found, 2) if a.meets(b)] == []
 
 
 def test_too_many_systems_are_refused() -> None:

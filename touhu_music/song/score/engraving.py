@@ -63,7 +63,7 @@ class Place(NamedTuple):
 class Row(NamedTuple):
     """One system: what verovio drew, its top and bottom, the middles of its staves, its ends, its notes.
 
-    `baseline` is that of the first line of text.
+    `baseline` is that of the first line of text, None where the drum goes on alone.
     """
 
     shapes: tuple[Element, ...]
@@ -72,7 +72,7 @@ class Row(NamedTuple):
     staves: tuple[float, ...]
     start: float
     end: float
-    baseline: float
+    baseline: float | None
     notes: tuple[Place, ...]
 
 
@@ -147,7 +147,7 @@ def row(system: Element) -> Row:
     drawn = tuple(shapes(system))
     notes = tuple(place(note) for note in classed(system, "note"))
     texts = (float(next(verse.iter(f"{SVG}text")).get("y", "")) for verse in classed(system, "verse"))
-    baseline = min(texts, default=lines[0][-1][1])  # of a system in which the drum goes on alone
+    baseline = min(texts, default=None)
     return Row(
         drawn,
         min(chain.from_iterable(map(heights, drawn))),

@@ -123,9 +123,10 @@ def slack(sheet: list[Item]) -> float:
 
 def height(row: Row, lines: Sequence[str]) -> float:
     """Return the height of a system with what stands below it."""
-    texts = (row.baseline - row.top) * MILLIMETRES + offsets(lines)[-1] + below(lines) + GAP
     shapes = (row.bottom - row.top) * MILLIMETRES + (BELOW if len(row.staves) > 1 else 0.0)
-    return max(texts, shapes)
+    if row.baseline is None:
+        return shapes
+    return max(shapes, (row.baseline - row.top) * MILLIMETRES + offsets(lines)[-1] + below(lines) + GAP)
 
 
 def above_of(row: Row, sung: dict[str, TimedWord]) -> float:
@@ -163,7 +164,7 @@ def draw_row(canvas: Canvas, top: float, row: Row, rendition: Rendition, options
     strokes = {mei.id_of(each): each for each in rendition.strokes}
     for place in row.notes:
         at = place._replace(x=x + place.x * MILLIMETRES, y=y + place.y * MILLIMETRES)
-        if place.id in sung:
+        if place.id in sung and row.baseline is not None:
             draw_word(canvas, (top, y + row.baseline * MILLIMETRES), at, sung[place.id], rendition, options)
         elif place.id in strokes and rendition.drum:
             upper, lower = (y + staff * MILLIMETRES for staff in row.staves[1:])
@@ -180,7 +181,7 @@ def draw_names(canvas: Canvas, y: float, row: Row, rendition: Rendition, options
         if options.language is not first:
             other = word(key, options.language).partition(",")[0]
             canvas.write(MARGIN + NAME + 0.8, middle + 0.36 * LABEL, other, LABEL, color=GREY)
-    if len(options.lines) > 1:
+    if len(options.lines) > 1 and row.baseline is not None:
         baseline = y + row.baseline * MILLIMETRES
         for line, offset in zip(options.lines, offsets(options.lines), strict=True):
             canvas.write(MARGIN, baseline + offset, word(f"sung-{line}", first), LABEL, color=GREY)
