@@ -170,3 +170,10 @@ def test_lines_and_page_tell_each_difference_and_what_must_be_said(language: Lan
         assert remark in page
     assert page.count("<mark>") == 6
     assert apparatus.to_html(found, language).decode() == page
+
+
+def test_the_page_keeps_words_under_each_other_where_a_print_lacks_one() -> None:
+    found = held(BASE, [invented("B", "于黃合 采林尺 蘩南工")])
+    page = apparatus.to_html([found], Language.ENGLISH).decode()
+    cells = "<td>黃合</td><td><mark>·</mark></td><td>林尺</td><td>南工</td>"
+    assert f'<th scope="row">B</th>{cells}</tr>' in page

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from touhu_music.language import Language, both, word
 from touhu_music.song import telling
-from touhu_music.song.collation import Collation, Entry, Reading
+from touhu_music.song.collation import Collation, Entry, Reading, words
 from touhu_music.song.songs import NOTHING, Song, Stanza, Sung
 from touhu_music.webpage import document
 
@@ -222,21 +222,22 @@ def tables(collation: Collation, number: int, stanza: Stanza) -> Iterator[str]:
     }
 
     def of_print(song: Song, places: range) -> Iterator[str]:
-        for at, sung in zip(places, song.stanzas[number - 1].sung[places.start : places.stop], strict=False):
-            cell = escape(signs(sung))
+        beside = [two for _, one, two in words(stanza, song.stanzas[number - 1]) if one]
+        for at in places:
+            cell = escape(signs(beside[at])) or NOTHING
             yield f"<mark>{cell}</mark>" if (song.witness, at + 1) in differing else cell
 
     start = 0
     for length in stanza.lines:
         places = range(start, start + length)
         start += length
-        words = (escape(telling.shown(sung)) for sung in stanza.sung[places.start : places.stop])
+        sung = (escape(telling.shown(each)) for each in stanza.sung[places.start : places.stop])
         prints = [
             row(song.witness, of_print(song, places))
             for song in collation.songs
             if len(song.stanzas) >= number
         ]
-        yield "<table>\n" + "\n".join([row("", words, "words"), *prints]) + "\n</table>\n"
+        yield "<table>\n" + "\n".join([row("", sung, "words"), *prints]) + "\n</table>\n"
 
 
 def row(label: str, cells: Iterable[str], kind: str = "signs") -> str:
