@@ -233,7 +233,7 @@ def test_a_song_that_cannot_be_read_is_one_line_beside_the_others(
     assert (code, [each["title"] for each in json.loads(out)["songs"]]) == (1, ["某"])
     assert err == (
         "touhu: song.txt: 誤: unknown-sign: line 3, column 15, word 3 采: 'X' U+0058 is no gongche;"
-        " expected one of 合四一上勾尺工凡六五, or 闕 缺\n"
+        " expected one of 合四一上勾尺工凡六五, or 闕 缺 阙\n"
     )
 
 

@@ -52,7 +52,7 @@ UPPER: Final = "清"
 UPPERS: Final = f"{UPPER}淸"
 """The forms of that sign."""
 
-LOST: Final = "闕缺"
+LOST: Final = "闕缺阙"
 """Printed where a tone is lost."""
 
 VARIANTS: Final = {
