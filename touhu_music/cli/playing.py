@@ -32,7 +32,7 @@ from touhu_music.cli.options import (
     chosen_practice,
     options,
 )
-from touhu_music.errors import LibraryError, PlanError
+from touhu_music.errors import LibraryError, PlanError, SongError
 from touhu_music.language import Language, choices, practised, source, title, word
 from touhu_music.notation import Use
 from touhu_music.performance import Performance, perform
@@ -41,6 +41,7 @@ from touhu_music.reading import Reading
 if TYPE_CHECKING:
     from touhu_music.live.control import Control, Player
     from touhu_music.live.screen import Screen
+    from touhu_music.live.singing import Tune
     from touhu_music.live.transport import Row, Settings
 
 DRAW: Final = (sys.executable, "-P", "-c", "from touhu_music.cli.playing import draw; draw()")
@@ -53,6 +54,14 @@ PATIENCE: Final = 3.0
 """Seconds in which what sounds must have come to its end."""
 
 
+SONG: Final = (
+    click.option("--song", metavar="SONG", help="A song to go with it: caifan, caipin@N; lishou is recited."),
+    click.option("--fit", metavar="line|stanza|word", help="What of the song goes with a cycle: line."),
+    click.option("--huangzhong", metavar="C4|D4|256", help="The pitch of 黃鐘, a note or hertz."),
+    click.option("--temperament", metavar="equal|sanfen", help="Equal, or the twelve lü by fifths."),
+)
+
+
 @click.command()
 @click.argument("cadence", metavar="CADENCE")
 @options(USE)
@@ -62,7 +71,7 @@ PATIENCE: Final = 3.0
 @click.option(
     "--loop/--no-loop", default=None, help="Go on until stopped; usual without --cycles, --minutes."
 )
-@options(*PLAN, *PRACTICE, *SOUND_SOURCES, LANGUAGE, WITNESSES, QUIET)
+@options(*SONG, *PLAN, *PRACTICE, *SOUND_SOURCES, LANGUAGE, WITNESSES, QUIET)
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -75,7 +84,10 @@ def play(
     quiet: bool,
     **given: Any,
 ) -> None:
-    """Play a row live; keys change tempo, row, use and muted drum while it sounds."""
+    """Play a row live; keys change tempo, row, use and muted drum while it sounds.
+
+    With --song a song of the rite goes with it, on a string: a line to a cycle, which is a reconstruction.
+    """
     from touhu_music.live.control import Control
 
     check_outlet(given)
@@ -138,10 +150,14 @@ def chosen_settings(
     """
     from touhu_music.live.transport import Settings
 
-    plan, practice = chosen_plan(given), chosen_practice(given)
+    plan, practice, tune = chosen_plan(given), chosen_practice(given), chosen_tune(given)
 
     def performed(reading: Reading, use: Use) -> Performance:
-        return chosen_performance(perform(reading, use, plan), given, practice)
+        once = chosen_performance(perform(reading, use, plan), given, practice)
+        if tune is None or given["cycles"] is not None or given["minutes"] is not None:
+            return once
+        whole = plan.but("as many cycles as the song has", cycles=tune.cycles(once))
+        return perform(reading, use, whole)
 
     @cache  # so that the same row in two places is known as the same
     def row(reading: Reading) -> Row:
@@ -164,7 +180,27 @@ def chosen_settings(
         loop=loop,
         count_in=plan.count_in,
         practice=replace(practice, muted=None),  # a key mutes and unmutes
+        tune=tune,
     )
+
+
+def chosen_tune(given: dict[str, Any]) -> Tune | None:
+    """Return the song that goes with the row, if one is named; raises SongError."""
+    if given["song"] is None:
+        for name in ("fit", "huangzhong", "temperament"):
+            if given[name] is not None:
+                raise SongError(f"--{name} is of a song; name it: --song caifan")
+        return None
+    from touhu_music.cli.song_showing import named
+    from touhu_music.live.singing import Tune
+    from touhu_music.song import fitting, songs, tuning
+
+    singing = songs.singing()
+    for field in ("huangzhong", "temperament"):
+        if given[field] is not None:
+            singing = singing._replace(**{field: given[field]})
+    tuning.of(singing)
+    return Tune(named(given["song"], None), fitting.load(given["fit"] or fitting.USUAL), singing)
 
 
 def chosen_player(settings: Settings, given: dict[str, Any]) -> Player:
@@ -181,10 +217,13 @@ def chosen_player(settings: Settings, given: dict[str, Any]) -> Player:
 
 def announcement(settings: Settings, language: Language) -> str:
     """Say in one line what is played."""
+    from touhu_music.live.singing import told
+
     performance, practice = settings.performance, replace(settings.practice, muted=settings.muted)
     said = [title(performance, language), source(performance, language)]
     said += [choices(performance.plan, language, practice)]
     said += [*practised(practice, language), *([word("loop", language)] if settings.loop else [])]
+    said += told(settings.tune, language)
     return "; ".join(said)
 
 

@@ -113,6 +113,11 @@ def mute(desk: Desk, _: float) -> Desk:
     return desk.but(muted=following[desk.settings.muted])
 
 
+def sing(desk: Desk, _: float) -> Desk:
+    """Leave the song out, or let it sound again; its words go on."""
+    return desk.but(unsung=not desk.settings.unsung) if desk.settings.tune else desk
+
+
 def loop(desk: Desk, _: float) -> Desk:
     """Go round, or end after the last cycle."""
     return desk.but(loop=not desk.settings.loop)
@@ -150,6 +155,7 @@ KEYS: Final = (
     Key("0", "does-own", {"0": row(0)}),
     Key("u", "does-use", {"u": use}),
     Key("m", "does-mute", {"m": mute}),
+    Key("s", "does-sing", {"s": sing}),
     Key("l", "does-loop", {"l": loop}),
     Key("c", "does-count-in", {"c": count_in}),
     Key("q", "does-leave", {"q": leave, "\x1b": leave}),

@@ -11,7 +11,7 @@ from enum import IntEnum
 from fractions import Fraction
 from functools import partial
 from math import ceil, inf
-from typing import Final
+from typing import Final, NamedTuple
 
 import mido
 
@@ -19,8 +19,13 @@ from touhu_music.live.clock import Clock, SteadyClock, urgent
 from touhu_music.live.control import Control, Report
 from touhu_music.live.devices import failed, in_any_case, play_out
 from touhu_music.live.midiport import Port
+from touhu_music.live.singing import Tune
 from touhu_music.live.transport import Due, Position, Settings, due, start
+from touhu_music.practice import Moment
 from touhu_music.render.midi import DRUM_CHANNEL, VELOCITY
+from touhu_music.song import midi
+from touhu_music.song.fitting import TimedWord
+from touhu_music.song.midi import PLUCKED
 from touhu_music.sounds import CLICK_KEY
 
 LEAD: Final = 0.02
@@ -40,6 +45,13 @@ PULSE: Final = Fraction(1, 24)
 
 ALL_SOUND_OFF: Final = 120
 ALL_NOTES_OFF: Final = 123
+
+
+class Note(NamedTuple):
+    """A note that can be on."""
+
+    channel: int
+    key: int
 
 
 class Kind(IntEnum):
@@ -66,7 +78,8 @@ class MidiPlayer:
         self.port = port
         self.pulses = pulses
         self.clock = clock or SteadyClock()
-        self.ends: dict[int, Fraction] = {}  # of the notes that are on: seconds, by key
+        self.ends: dict[Note, Fraction] = {}  # of the notes that are on: seconds
+        self.strings: Strings | None = None  # of the song that is sung
         self.started = False  # the others
 
     def play(self, control: Control) -> None:
@@ -97,6 +110,7 @@ class MidiPlayer:
         origin = self.clock.now() + LEAD
         self.position = start(control.heed())
         self.pulse = Fraction(0)
+        self.tune(control.settings.tune)
         control.report = Report(self.position, None)
         while True:
             settings = control.heed()
@@ -104,7 +118,8 @@ class MidiPlayer:
                 return False
             coming = due(self.position, settings)
             seconds, kind = min(self.events(coming))
-            messages, end = list(self.messages(kind, seconds, coming)), seconds + LENGTH
+            messages = list(self.messages(kind, seconds, coming))
+            end = seconds + (self.sung(coming.word) if coming.word else LENGTH)
             deadline = origin + float(seconds)
             early = EARLY if kind is Kind.TURN and coming.then else 0
             if self.clock.wait(control.changed, deadline - early):
@@ -119,11 +134,11 @@ class MidiPlayer:
                 control.report = Report(self.position, None)
                 continue
             if kind is Kind.SOUND:  # before it is sent: an interrupt may come just then
-                self.ends[messages[-1].note] = end
+                self.ends[note_of(messages[-1])] = end
             self.started = self.started or kind is Kind.START
             self.send(*messages)
             if kind is Kind.END_OF_NOTE:
-                self.ends = {key: end for key, end in self.ends.items() if end > seconds}
+                self.ends = {note: end for note, end in self.ends.items() if end > seconds}
             elif kind is Kind.PULSE:
                 self.pulse += PULSE
             elif kind is not Kind.START:
@@ -132,7 +147,8 @@ class MidiPlayer:
 
     def events(self, coming: Due) -> Iterator[tuple[Fraction, Kind]]:
         """Give what comes next of each kind, and its seconds."""
-        yield coming.seconds, Kind.SOUND if coming.moment else Kind.TURN
+        heard = coming.moment or (coming.word and coming.word.sung.semitones is not None)
+        yield coming.seconds, Kind.SOUND if heard else Kind.TURN
         if self.ends:
             yield min(self.ends.values()), Kind.END_OF_NOTE
         if self.pulses:
@@ -143,18 +159,38 @@ class MidiPlayer:
     def messages(self, kind: Kind, seconds: Fraction, coming: Due) -> Iterator[mido.Message]:
         """Give the messages of what comes next; made ahead of time, they only need to be sent."""
         if kind is Kind.END_OF_NOTE:
-            yield from (note_off(key) for key, end in self.ends.items() if end <= seconds)
-        elif kind is Kind.SOUND and coming.moment:
-            stroke, drum = coming.moment.stroke, coming.moment.voice.drum
-            key = self.position.performance.plan.sounds.key(drum) if drum else CLICK_KEY
-            if key in self.ends:
-                yield note_off(key)
-            velocity = VELOCITY[stroke is not None and stroke.accent]
-            yield mido.Message("note_on", channel=DRUM_CHANNEL, note=key, velocity=velocity)
+            yield from (note_off(note) for note, end in self.ends.items() if end <= seconds)
+        elif kind is Kind.SOUND:
+            note, velocity = self.struck(coming.moment) if coming.moment else self.plucked(coming.word)
+            if note in self.ends:
+                yield note_off(note)
+            yield mido.Message("note_on", channel=note.channel, note=note.key, velocity=velocity)
         elif kind is Kind.START:
             yield mido.Message("start")
         elif kind is Kind.PULSE:
             yield mido.Message("clock")
+
+    def struck(self, moment: Moment) -> tuple[Note, int]:
+        """Return note and velocity of a stroke or a click."""
+        stroke, drum = moment.stroke, moment.voice.drum
+        key = self.position.performance.plan.sounds.key(drum) if drum else CLICK_KEY
+        return Note(DRUM_CHANNEL, key), VELOCITY[stroke is not None and stroke.accent]
+
+    def plucked(self, word: TimedWord | None) -> tuple[Note, int]:
+        """Return note and velocity of a word of the song."""
+        assert self.strings
+        assert word
+        assert word.sung.semitones is not None
+        return self.strings.notes[word.sung.semitones], PLUCKED
+
+    def sung(self, word: TimedWord) -> Fraction:
+        """Return the seconds for which a word is held."""
+        return word.length * 60 / self.position.beats_per_minute
+
+    def tune(self, tune: Tune | None) -> None:
+        """Prepare the channels of a song: the program of each, and how it is bent."""
+        self.strings = Strings(tune) if tune else None
+        self.send(*(self.strings.prepared if self.strings else ()))
 
     def advance(self, coming: Due) -> None:
         """Go to where we are when what is due has come."""
@@ -177,9 +213,10 @@ class MidiPlayer:
 
     def silence(self) -> None:
         """End all that sounds."""
-        messages = [note_off(key) for key in self.ends]
-        for number in (ALL_NOTES_OFF, ALL_SOUND_OFF):
-            messages.append(mido.Message("control_change", channel=DRUM_CHANNEL, control=number))
+        messages = [note_off(note) for note in self.ends]
+        for channel in (DRUM_CHANNEL, *(self.strings.channels if self.strings else ())):
+            for number in (ALL_NOTES_OFF, ALL_SOUND_OFF):
+                messages.append(mido.Message("control_change", channel=channel, control=number))
         if self.started:
             messages.append(mido.Message("stop"))
         in_any_case(partial(self.send, message) for message in messages)
@@ -201,6 +238,22 @@ class MidiPlayer:
             raise failed("the MIDI port", error) from error
 
 
-def note_off(key: int) -> mido.Message:
+class Strings:
+    """The notes of a song, and what the channels must be told before the first of them, as in a file."""
+
+    def __init__(self, tune: Tune) -> None:
+        tones = midi.played(tune.song, tune.singing)
+        bent = midi.channels_of(tones)
+        self.channels = tuple(bent.values())
+        self.notes = {tone: Note(bent[bend], key) for tone, (key, bend) in tones.items()}
+        self.prepared = [it for bend, channel in bent.items() for it in midi.tuned(channel, bend)]
+
+
+def note_of(message: mido.Message) -> Note:
+    """Return the note that a message begins."""
+    return Note(message.channel, message.note)
+
+
+def note_off(note: Note) -> mido.Message:
     """Return the message that ends a note."""
-    return mido.Message("note_off", channel=DRUM_CHANNEL, note=key, velocity=64)
+    return mido.Message("note_off", channel=note.channel, note=note.key, velocity=64)

@@ -53,7 +53,9 @@ def frame(view: View, width: int, height: int) -> Text:
     from rich.text import Text
 
     above = [*folded(view.titles, width, "bold"), Text()]
-    below = [Text(), *folded_row(view, width), Text(), *folded(view.state, width, "bold")]
+    below = [Text(), *folded_row(view, width)]
+    below += folded([view.song], width, "bold") if view.song else []
+    below += [Text(), *folded(view.state, width, "bold")]
     for notice in view.notices:
         below += folded(notice.split("; "), width, "italic")
     below += [Text(), *folded([view.source], width, "dim"), *folded(view.keys, width, "dim")]

@@ -17,10 +17,13 @@ import numpy
 from touhu_music.errors import TouhuError
 from touhu_music.live.control import Control, Report
 from touhu_music.live.devices import chosen, failed, play_out, quiet
+from touhu_music.live.singing import Tune
 from touhu_music.live.transport import Position, due, start
 from touhu_music.performance import Performance
 from touhu_music.practice import Moment
-from touhu_music.sound import USUAL, Audio
+from touhu_music.song import tuning
+from touhu_music.song.sounding import string
+from touhu_music.sound import USUAL, Audio, strings
 from touhu_music.sound.mixing import Hit, Mix
 from touhu_music.sound.voices import Voices, voices
 
@@ -80,6 +83,8 @@ class Mixer:
         for row in control.settings.rows:
             for performance in row.values():
                 self.voices(performance.plan.sounds)
+        self.tones = plucked(control.settings.tune, audio)
+        self.rings: dict[int, Hit] = {}  # what was plucked last on the string of each tone
         self.frame = 0  # the next
         self.asked = (0, time.perf_counter())  # the frame that was asked for last, and when
         self.heard: deque[Heard] = deque()
@@ -123,6 +128,8 @@ class Mixer:
                 break
             if coming.moment:
                 self.add(frame, self.wave(coming.moment, self.position.performance))
+            if coming.word and coming.word.sung.semitones is not None:
+                self.pluck(frame, coming.word.sung.semitones)
             self.silent = max(self.silent, frame)
             self.position = coming.then
             self.heard.append(Heard(frame, Report(coming.then, coming.moment) if coming.then else None))
@@ -146,13 +153,22 @@ class Mixer:
         frames = round(FADE * self.audio.rate)
         falling = numpy.linspace(1, 0, frames, dtype=numpy.float32)[:, None]
         tail = self.sum(self.frame + frames) * falling
-        self.hits, self.silent = [], self.frame
+        self.hits, self.rings, self.silent = [], {}, self.frame
         self.add(self.frame, tail)
 
-    def add(self, frame: int, wave: Wave) -> None:
+    def pluck(self, frame: int, tone: int) -> None:
+        """Pluck a tone, and silence its string where it still rings, as in a file."""
+        before = self.rings.get(tone)
+        if before:
+            cut = strings.silenced(before.wave, frame - before.frame, self.audio.rate)
+            self.hits = [Hit(it.frame, cut) if it is before else it for it in self.hits]
+        self.rings[tone] = self.add(frame, self.tones[tone])
+
+    def add(self, frame: int, wave: Wave) -> Hit:
         """Let a wave sound from a frame on."""
         self.hits.append(Hit(frame, wave))
         self.silent = max(self.silent, frame + len(wave))
+        return self.hits[-1]
 
     def sum(self, stop: int) -> Wave:
         """Add up all that sounds from the next frame to another."""
@@ -169,6 +185,15 @@ class Mixer:
         left = self.control.leaving and self.beginning is None
         played = self.position is None and self.beginning is not None and not self.control.stays
         return (left or played) and frame >= self.silent
+
+
+def plucked(tune: Tune | None, audio: Audio) -> dict[int, Wave]:
+    """Return the tones of a song, each on its string."""
+    if tune is None:
+        return {}
+    tuned = tuning.of(tune.singing)
+    tones = {it.semitones for it in tune.song.sung if it.semitones is not None}
+    return {tone: string(tuned, tone, audio.rate) for tone in tones}
 
 
 class SoundPlayer:

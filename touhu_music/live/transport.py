@@ -9,11 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
+from touhu_music.live.singing import Tune
 from touhu_music.notation import Drum, Use
 from touhu_music.performance import Performance
 from touhu_music.practice import PLAIN, Moment, Practice, Sounding, Voice, sounding
+from touhu_music.song.fitting import TimedWord
 
 Row = dict[Use, Performance]
 """A row in each of its uses."""
@@ -25,7 +28,7 @@ class Settings:
 
     `beats_per_minute` is None as long as plan and ramp decide the tempo. `count_in` is in beats, for
     the next start. Without `loop` the playing ends after the cycles of the plan, or after the
-    cycle that is sounding if it is beyond them.
+    cycle that is sounding if it is beyond them. A `tune` is sung beside the drum unless it is `unsung`.
     """
 
     rows: tuple[Row, ...]
@@ -36,6 +39,8 @@ class Settings:
     loop: bool = True
     count_in: int = 0
     practice: Practice = PLAIN
+    tune: Tune | None = None
+    unsung: bool = False
 
     @property
     def performance(self) -> Performance:
@@ -72,13 +77,14 @@ class Position:
 class Due(NamedTuple):
     """What comes next: its seconds, what sounds, and where we are when it has come.
 
-    Where a drum is muted and where a cycle ends nothing sounds; where all ends, there is no position
-    after it.
+    A stroke or click is a moment, a word of the song a word. Where a drum is muted and where a cycle
+    ends nothing sounds; where all ends, there is no position after it.
     """
 
     seconds: Fraction
     moment: Moment | None
     then: Position | None
+    word: TimedWord | None = None
 
 
 def start(settings: Settings) -> Position:
@@ -93,14 +99,18 @@ def due(position: Position, settings: Settings) -> Due:
     Ask again when the settings have changed: what is due keeps its time, what comes after it obeys.
     """
     performance, cycle = position.performance, position.cycle
-    heard, length = soundings(performance, position.practice, cycle, position.count_in)
+    heard, length = soundings(performance, position.practice, cycle, position.count_in, settings.tune)
     if position.place < len(heard):
-        beats, voice, stroke = heard[position.place]
+        coming = heard[position.place]
+        beats = coming.onset if isinstance(coming, TimedWord) else coming.beats
         seconds, tempo = position.at(beats), settings.tempo(max(cycle, 1), performance)
         place = position.place + 1
         then = replace(position, place=place, seconds=seconds, beats=beats, beats_per_minute=tempo)
-        muted = voice.drum is settings.muted is not None
-        return Due(seconds, None if muted else Moment(seconds, voice, cycle, stroke), then)
+        if isinstance(coming, TimedWord):
+            return Due(seconds, None, then, None if settings.unsung else coming)
+        muted = coming.voice.drum is settings.muted is not None
+        moment = Moment(seconds, coming.voice, cycle, coming.stroke)
+        return Due(seconds, None if muted else moment, then)
     seconds = position.at(length)
     if not settings.loop and cycle >= performance.plan.cycles:
         return Due(seconds, None, None)
@@ -111,10 +121,14 @@ def due(position: Position, settings: Settings) -> Due:
 
 @lru_cache(maxsize=4)  # the same cycle is asked for at each of its strokes
 def soundings(
-    performance: Performance, practice: Practice, cycle: int, count_in: int
-) -> tuple[tuple[Sounding, ...], Fraction]:
-    """Return what sounds in a cycle, and how many beats it has."""
+    performance: Performance, practice: Practice, cycle: int, count_in: int, tune: Tune | None = None
+) -> tuple[tuple[Sounding | TimedWord, ...], Fraction]:
+    """Return what sounds in a cycle, and how many beats it has; a word stands after a stroke."""
     if cycle == 0:
         count = range(count_in)
         return tuple(Sounding(Fraction(beat), Voice.CLICK) for beat in count), Fraction(count_in)
-    return sounding(performance, practice, cycle), performance.period
+    heard: list[tuple[Fraction, Sounding | TimedWord]] = [
+        (it.beats, it) for it in sounding(performance, practice, cycle)
+    ]
+    heard += [(it.onset, it) for it in tune.words(performance, cycle)] if tune else []
+    return tuple(it for _, it in sorted(heard, key=itemgetter(0))), performance.period

@@ -21,7 +21,8 @@ from touhu_music.language import (
     word,
 )
 from touhu_music.live.control import Report
-from touhu_music.live.keys import KEYS
+from touhu_music.live.keys import KEYS, Key
+from touhu_music.live.singing import told
 from touhu_music.live.transport import Settings
 from touhu_music.notation import HALF, Drum
 from touhu_music.performance import Performance
@@ -50,7 +51,8 @@ class View(NamedTuple):
     `row` has 半 where it stands; `at` is the place of the current mark in it, from 0, or -1 between
     cycles and where nothing plays. For half its time the current mark is `fresh`. `coming` are the
     marks from the current one on, or from the next. `beat` is that of a count-in, 0 where there is
-    none. `syllables` are of 鼙 and 鼓.
+    none. `syllables` are of 鼙 and 鼓. `song` is a line of the song, the word that sounds now in
+    brackets, and the line that comes next.
     """
 
     titles: list[str]
@@ -64,6 +66,7 @@ class View(NamedTuple):
     notices: list[str]
     source: str
     keys: list[str]
+    song: str = ""
 
 
 def view(
@@ -87,9 +90,10 @@ def view(
         beat,
         syllables(settings, language),
         state(settings, report, performance, language),
-        [*practised(settings.practice, language), *notices[-2:]],
+        [*practised(settings.practice, language), *told(settings.tune, language), *notices[-2:]],
         source(performance, language),
-        [f"{cap(key.cap, language)} {word(key.word, language)}" for key in KEYS],
+        [f"{cap(key.cap, language)} {word(key.word, language)}" for key in KEYS if fits(key, settings)],
+        sung(settings, performance, cycle, beats),
     )
 
 
@@ -120,6 +124,26 @@ def coming(settings: Settings, performance: Performance, cycle: int, at: int) ->
     return "".join(islice(chain(left, after), AHEAD))
 
 
+def fits(key: Key, settings: Settings) -> bool:
+    """Tell whether a key does anything here: that of the song only where there is one."""
+    return key.word != "does-sing" or settings.tune is not None
+
+
+def sung(settings: Settings, performance: Performance, cycle: int, beats: float) -> str:
+    """Return the line of this cycle with the word that sounds in brackets, and the line of the next one."""
+    tune, number = settings.tune, max(cycle, 1)
+    if tune is None:
+        return ""
+    line = tune.words(performance, number)
+    at = bisect_right(line, beats + 1e-6, key=lambda it: float(it.onset)) - 1 if cycle else -1
+    signs = [f"[{it.sung.word}]" if place == at else f" {it.sung.word} " for place, it in enumerate(line)]
+    shown = f"{line[0].stanza}.{line[0].line}  {''.join(signs)}"
+    if not settings.loop and number >= performance.plan.cycles:
+        return shown
+    following = "".join(it.sung.word for it in tune.words(settings.performance, number + 1))
+    return f"{shown}  {SEAM} {following}"
+
+
 def name(performance: Performance) -> str:
     """Name a performance as it is typed: `lu-1 archery`."""
     return f"{performance.cadence.name or 'row'} {performance.use}"
@@ -143,6 +167,8 @@ def state(
         said.append(word("next", language).format(name(settings.performance)))
     if settings.muted:
         said.append(word(f"mute-{settings.muted.word}", language))
+    if settings.unsung:
+        said.append(word("mute-song", language))
     last = max(performance.plan.cycles, cycle)
     said.append(word("loop" if settings.loop else "no-loop", language).format(last))
     said.append(word("count-in" if settings.count_in else "no-count-in", language).format(settings.count_in))

@@ -26,6 +26,7 @@ from touhu_music.song import heard, tuning
 from touhu_music.song.fitting import Rendition
 from touhu_music.song.formats import Options
 from touhu_music.song.instrument import KOTO
+from touhu_music.song.songs import Singing, Song
 from touhu_music.sounds import CLICK_KEY
 
 BENT: Final = 2
@@ -108,7 +109,7 @@ def markers(rendition: Rendition) -> list[tuple[Fraction, str]]:
 
 def string(rendition: Rendition, options: Options) -> Iterator[Event]:
     """Give the words, each on its channel, and before them program and bend of each channel."""
-    start, tones = Fraction(0), played(rendition)
+    start, tones = Fraction(0), played(rendition.song, rendition.singing)
     key = "heard-recitation" if rendition.recited else "heard-zither"
     yield start, 0, mido.MetaMessage("track_name", name=words(key, options.language))
     channels = channels_of(tones)
@@ -124,11 +125,11 @@ def string(rendition: Rendition, options: Options) -> Iterator[Event]:
             yield off, 2, mido.Message("note_off", velocity=64, **note)
 
 
-def played(rendition: Rendition) -> dict[int, Played]:
+def played(song: Song, singing: Singing) -> dict[int, Played]:
     """Return key and bend of each tone of a song, to the nearest step of a bend."""
-    tuned = tuning.of(rendition.singing)
+    tuned = tuning.of(singing)
     found = {}
-    for semitones in sorted({it.semitones for it in rendition.song.sung if it.semitones is not None}):
+    for semitones in sorted({it.semitones for it in song.sung if it.semitones is not None}):
         key, above = tuned.key(semitones)
         found[semitones] = key, round(above * STEPS / BENT)
     return found

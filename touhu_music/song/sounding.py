@@ -21,6 +21,7 @@ from touhu_music.sound.voices import placed, voices
 
 if TYPE_CHECKING:
     from touhu_music.song.fitting import Rendition
+    from touhu_music.song.tuning import Tuning
     from touhu_music.sound import Wave
 
 
@@ -43,7 +44,7 @@ def mixed(rendition: Rendition, sound: Sound) -> Mix:
         raise RenderError(f"sound is written for at most {LONGEST // 60} minutes")
     if rendition.drum:
         check_loop(rendition.drum.plan, audio)
-    parts = {Stem.STRING: [*plucked(rendition, sound)], Stem.DRUMS: [*struck(rendition, audio)]}
+    parts = {Stem.DRUMS: [*struck(rendition, audio)], Stem.STRING: [*plucked(rendition, sound)]}
     hits = [each for stem, found in parts.items() if sound.stem in (None, stem) for each in found]
     longest = max((len(wave) for found in parts.values() for _, wave in found), default=0)
     frames = round(length * audio.rate)
@@ -62,19 +63,32 @@ def plucked(rendition: Rendition, sound: Sound) -> Iterator[Hit]:
     """Yield each word that has a tone, the last first; a lost or recited one is silence of its length."""
     rate, tuned = sound.audio.rate, tuning.of(rendition.singing)
     again: dict[int, Fraction] = {}  # where a tone is plucked next
-    made: dict[tuple[int, Fraction | None], Wave] = {}  # a tone, and how long it sounds
+    made: dict[tuple[int, int], Wave] = {}  # of a tone, and the frame at which it is silenced
     for word in reversed(rendition.words):
         tone = word.sung.semitones
         if tone is None:
             continue
         ends = [*([word.end] if sound.ring is Ring.DAMPED else []), *([again[tone]] if tone in again else [])]
         again[tone] = word.onset
-        length = rendition.seconds(min(ends) - word.onset) if ends else None
-        if (tone, length) not in made:
-            wave = strings.pluck(tuned.pitch(tone), rate)
-            cut = wave if length is None else strings.silenced(wave, float(length), rate)
-            made[tone, length] = placed(cut, PLUCK, PLACE)
-        yield hit(rendition.seconds(rendition.count_in + word.onset), rate, made[tone, length])
+        wave = string(tuned, tone, rate)
+        frame = frame_of(rendition, word.onset, rate)
+        if ends:
+            length = frame_of(rendition, min(ends), rate) - frame
+            if (tone, length) not in made:
+                made[tone, length] = strings.silenced(wave, length, rate)
+            wave = made[tone, length]
+        yield Hit(frame, wave)
+
+
+@lru_cache(maxsize=32)  # more than a song has tones
+def string(tuned: Tuning, tone: int, rate: int) -> Wave:
+    """Return a tone plucked on its string, left to ring, as stereo frames."""
+    return placed(strings.pluck(tuned.pitch(tone), rate), PLUCK, PLACE)
+
+
+def frame_of(rendition: Rendition, beats: Fraction, rate: int) -> int:
+    """Return the frame that is nearest to a beat."""
+    return round(rendition.seconds(rendition.count_in + beats) * rate)
 
 
 def struck(rendition: Rendition, audio: Audio) -> Iterator[Hit]:

@@ -100,12 +100,12 @@ def softened(strengths: Complexes, paces: Complexes) -> tuple[Complexes, Complex
     return numpy.append(weaker, -weaker.sum()), numpy.append(paces, -push)
 
 
-def silenced(wave: Wave, seconds: float, rate: int) -> Wave:
-    """Return a pluck on which a finger is laid after so many seconds; one that has died away stays."""
-    begin, fade = round(seconds * rate), round(SILENCED * rate)
+def silenced(wave: Wave, begin: int, rate: int) -> Wave:
+    """Return a pluck on which a finger is laid at a frame; one that has died away by then stays."""
+    fade = round(SILENCED * rate)
     if begin + fade >= len(wave):
         return wave
     falling = numpy.cos(numpy.linspace(0, numpy.pi / 2, fade)) ** 2
     cut = wave[: begin + fade].copy()
-    cut[begin:] *= falling.astype(numpy.float32)
+    cut[begin:] *= falling.astype(numpy.float32).reshape(-1, *[1] * (wave.ndim - 1))
     return cut

@@ -196,6 +196,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "mute-pi": ("無鼙", "无鼙", "비 없이", "without the 鼙"),
     "mute-gu": ("無鼓", "无鼓", "고 없이", "without the 鼓"),
+    "mute-song": ("無歌", "无歌", "노래 없이", "without the song"),
     "leave-strokes": (
         "隨機略去{0}%擊（{1}）",
         "随机略去{0}%击（{1}）",
@@ -234,6 +235,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "does-own": ("原鼓節", "原鼓节", "처음 고절", "first row again"),
     "does-use": ("投壺／射禮", "投壶／射礼", "투호·사례", "touhu or archery"),
     "does-mute": ("去鼙／去鼓", "去鼙／去鼓", "비·고 빼기", "mute a drum"),
+    "does-sing": ("去歌", "去歌", "노래 빼기", "mute the song"),
     "does-loop": ("循環", "循环", "반복", "loop"),
     "does-count-in": ("預備拍", "预备拍", "예비 박", "count-in"),
     "does-leave": ("離開", "离开", "끝내기", "quit"),

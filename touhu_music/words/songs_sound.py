@@ -37,6 +37,13 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "A plucked string in the manner of the 瑟, no sound of an old one; a finger silences it at the end of"
         " its word: our choice.",
     ),
+    "live-late": (
+        "晚出之譜，不記節奏",
+        "晚出之谱，不记节奏",
+        "늦은 악보, 리듬 없음",
+        "late notation, rhythm not notated",
+    ),
+    "live-tuned": ("黃鐘 = {0}，{1}", "黄钟 = {0}，{1}", "황종 = {0}, {1}", "黃鐘 = {0}, {1}"),
     "heard-koto": (
         "General MIDI 無瑟，以箏（koto）代之：我們的選擇。",
         "General MIDI 无瑟，以筝（koto）代之：我们的选择。",
