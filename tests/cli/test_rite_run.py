@@ -22,6 +22,7 @@ from rite.runs import at_step, begun, threw, throwing, until
 
 from touhu_music import plan
 from touhu_music.cli import rite_run
+from touhu_music.cli.rite_keeping import Keeping
 from touhu_music.cli.rite_run import KEYS, Hand
 from touhu_music.notation import Drum
 from touhu_music.rite import run_log, run_state, running, running_drum
@@ -512,6 +513,39 @@ def test_a_log_that_is_there_is_gone_on_with_or_refused(
     assert (here / "l").read_text() == "a diary\n"
 
 
+def test_a_cycle_beyond_the_plan_is_marked_in_the_log(here: Path) -> None:
+    run = begun()
+    chosen = run_state.chosen(run, "A")
+    keeping = Keeping(here / "s", run, chosen, "l", resumed=False, force=False)
+    for told in ("on", 5, 6, "off"):
+        keeping.drummed(told, 1, running.planned(run))
+    keeping.close()
+    (recorded,) = run_log.read((here / "l").read_bytes(), "l")
+    found = [(event.drum, event.cycle, event.beyond) for event in recorded.events[:-1]]
+    assert found == [("on", 1, False), (None, 5, False), (None, 6, True), ("off", None, False)]
+    assert recorded.events[-1].end
+
+
+def test_a_second_run_in_the_same_file_is_not_written_over(here: Path) -> None:
+    run = begun()
+    chosen = run_state.chosen(run, "A")
+    one, other = (Keeping(here / "s", run, chosen, None, resumed=False, force=False) for _ in "12")
+    later = running.press(run, Key.NEXT)
+    other.pressed(run, Key.NEXT, later)
+    one.pressed(run, Key.NEXT, running.press(later, Key.NEXT))
+    assert other.failed is None
+    assert str(one.failed) == f"{here}/s: another run is kept here now, and this one no more"
+    assert run_state.from_bytes((here / "s").read_bytes(), "s").place == 1
+
+
+@pytest.mark.parametrize("arguments", [["rite", "--help"], ["rite", "run", "--help"]])
+def test_the_run_is_listed_without_what_it_sounds_and_draws_with(arguments: list[str]) -> None:
+    script = "import sys; from touhu_music.cli import main; main(sys.argv[1:]); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, check=True)
+    loaded = set(done.stdout.decode(errors="replace").splitlines()[-1].split())
+    assert not loaded & {"numpy", "mido", "miniaudio", "rich", "PIL", "uharfbuzz"}
+
+
 def test_a_key_that_is_held_down_moves_once() -> None:
     hand = Hand(typed=True)
     assert hand.keys("    ") == [Key.NEXT]
@@ -620,6 +654,23 @@ def test_timings_that_cannot_be_are_told_in_one_line(
 ) -> None:
     code, out, err = command(capsys, "rite", "cues", "--timings", log.name, *arguments)
     assert (code, out, err) == (1, "", f"touhu: {message}\n")
+
+
+@pytest.mark.parametrize(
+    "line, other, message",
+    [
+        (b'"place":5', b'"place":6', "at 50.0 s R04 does not follow; the rite is another now"),
+        (b'"place":0', b'"place":5', "kept at R01, where R04 is now; the rite is another now\n"),
+        (b"12:00:00", b"12:00:00\\u001b[31m", "no line of a log of touhu rite run: Expected `str` matching"),
+    ],
+)
+def test_a_log_that_does_not_follow_is_told_in_one_line(
+    log: Path, capsys: pytest.CaptureFixture[str], line: bytes, other: bytes, message: str
+) -> None:
+    log.write_bytes(log.read_bytes().replace(line, other, 1))
+    code, out, err = command(capsys, "rite", "cues", "--timings", log.name)
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert message in err
 
 
 def test_a_sheet_without_a_rehearsal_has_no_minutes(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -162,6 +162,20 @@ def test_a_round_is_announced_in_the_words_of_the_text(
     assert run.told == ("" if len(guest) == 4 else "run-missing")
 
 
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("liji", "某賢於某二純"),
+        ("dingben", "某賢於某二純"),
+        ("dingzhai", "賓黨賢於主黨二純"),
+        ("dadai", "賓黨賢於主黨二純"),
+    ],
+)
+def test_a_book_that_names_the_parties_is_followed(text: str, words: str) -> None:
+    run = at_step(threw(throwing(begun(text=text)), "++++", "----"), "R26", 1)
+    assert words in said(run, text=text).said
+
+
 def test_after_a_tie_there_is_neither_cup_nor_horse() -> None:
     run = threw(throwing(begun()), "+---", "---+")
     after = at_step(run, "R26", 1)

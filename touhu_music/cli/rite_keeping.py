@@ -68,6 +68,7 @@ class Keeping:
         """Keep where the run begins; raises OutputError or RiteError where a file cannot be written."""
         self.path, self.chosen = Path(os.path.abspath(path)), chosen
         self.failed: OutputError | None = None
+        self.written: bytes | None = None
         self.began = time.monotonic()
         self.log = None if log is None else self.opened(Path(log), run, resumed=resumed, force=force)
         try:
@@ -108,9 +109,14 @@ class Keeping:
         return round(time.monotonic() - self.began, 3)
 
     def save(self, run: Run) -> None:
-        """Keep a run, whole or not at all; raises OutputError."""
+        """Keep a run, whole or not at all; raises OutputError, also where another run keeps itself there."""
+        if self.written and content(self.path) not in (self.written, None):
+            raise OutputError(
+                f"{output.shown(self.path)}: another run is kept here now, and this one no more"
+            )
         data = run_state.to_bytes(run_state.state(run, self.chosen))
         output.write(self.path, data, force=True)
+        self.written = data
 
     def pressed(self, before: Run, key: Key, after: Run) -> None:
         """Keep what a key did."""

@@ -145,7 +145,7 @@ def replayed(begun: Run, recorded: Recorded, name: str) -> Iterator[tuple[float,
     Raises RiteError, `name` in its text, where a key does not lead to the stop that is told.
     """
     state = recorded.begin.state
-    run = run_state.resumed(begun, state, state.choices, name)
+    run = run_state.resumed(begun, state, state.choices, name, "the rite is another now")
     yield 0.0, run
     for event in recorded.events:
         if event.key is None:

@@ -99,17 +99,17 @@ def ours(data: bytes) -> bool:
     return not data.strip() or b'"touhu": "rite run"' in data[:100]
 
 
-def resumed(run: Run, state: State, chosen: Chosen, name: str) -> Run:
-    """Return a run as its state has it; raises RiteError, `name` in its text, where that does not fit."""
-    check(state.choices, chosen, name, ANEW)
+def resumed(run: Run, state: State, chosen: Chosen, name: str, cure: str = ANEW) -> Run:
+    """Return a run as its state has it; raises RiteError, `name` and what to do in its text, where not."""
+    check(state.choices, chosen, name, cure)
     try:
         found = running.at(run, state.place, state.throws, state.results, over=state.over)
     except (RiteError, ValueError) as error:
-        raise RiteError(f"{name}: a damaged state: {error}; {ANEW}") from error
+        raise RiteError(f"{name}: a damaged state: {error}; {cure}") from error
     cue = found.stop.cue
     if (cue.step, cue.round, cue.pair) != (state.step, state.round, state.pair):
         there, kept = named(cue.step, cue.round), named(state.step, state.round)
-        raise RiteError(f"{name}: kept at {kept}, where {there} is now; {ANEW}")
+        raise RiteError(f"{name}: kept at {kept}, where {there} is now; {cure}")
     return found
 
 

@@ -170,8 +170,17 @@ def announced(run: Run, round: int) -> Announcement | None:
     """Return what is announced of a round; nothing where no throw was told, so that nobody knows."""
     if not thrown(run, round):
         return None
-    form = Form.ARCHERY if run.rite.name == "archery" else Form.WHO
-    return counting.announce(*heaps(run, round), form=form)
+    return counting.announce(*heaps(run, round), form=form(run))
+
+
+def form(run: Run) -> Form:
+    """Return who is named in the announcement: in archery the heaps, by some books the parties.
+
+    Source: 儀禮·鄉射禮 「右賢於左」; 大戴禮記 and 定齋集 「某黨賢於某黨」.
+    """
+    if run.rite.name == "archery":
+        return Form.ARCHERY
+    return Form.PARTIES if run.choices.text in ("dadai", "dingzhai") else Form.WHO
 
 
 def result(run: Run, round: int) -> str:
