@@ -200,8 +200,7 @@ def fit(
     check_range("times", times, 1, MOST_TIMES)
     units = list(islice(units_of(song, fitting, drum, times, cycles), cycles))
     needed = -(-EACH * len(units) // len(drum.pattern)) if fitting.name == "three" else len(units)
-    if needed * len(drum.pattern) > LONGEST_PERFORMANCE:
-        raise PlanError(f"{needed} cycles of the drum are more than {LONGEST_PERFORMANCE} strokes")
+    check_strokes(needed, drum)
     played = drum._replace(plan=drum.plan.but(in_language(fitting.reason, "en"), cycles=needed))
     if fitting.name == "three":
         words, strokes, length, period = after_lines(units, played)
@@ -223,6 +222,12 @@ def fit(
     )
 
 
+def check_strokes(cycles: int, drum: Performance) -> None:
+    """Raise PlanError where so many cycles have too many strokes."""
+    if cycles * len(drum.pattern) > LONGEST_PERFORMANCE:
+        raise PlanError(f"{cycles} cycles of the drum are more than {LONGEST_PERFORMANCE} strokes")
+
+
 def units_of(
     song: Song, fitting: Fitting, drum: Performance, times: int, cycles: int | None
 ) -> Iterator[Unit]:
@@ -230,6 +235,7 @@ def units_of(
     if cycles is None:
         return UNITS[fitting.name](song, len(drum.pattern), times)
     check_range("cycles", cycles, 1, LONGEST_PERFORMANCE)
+    check_strokes(cycles, drum)
     if fitting.name == "three":
         raise PlanError("three strokes after each line make no cycles; say how often the song is sung")
     if times != 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import lcm
+from textwrap import wrap
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring
 
@@ -43,6 +44,9 @@ from touhu_music.song.formats import Options
 from touhu_music.song.score import grid, hearing, pitches, telling
 from touhu_music.song.score.grid import Cell, Measure, Note
 from touhu_music.song.telling import name
+
+ON_A_LINE: Final = 150
+"""Characters that programs can print on a line at the foot of a page."""
 
 SOFTEST: Final = "1.2"
 """Makes readers play what has no tone with a velocity of 1, so that none is heard; MuseScore ignores 0."""
@@ -111,11 +115,15 @@ def score(measures: list[Measure], rendition: Rendition, options: Options) -> st
     """Write measures as a music21 score."""
     language = options.language
     written = stream.Score()
-    said = telling.shortly(rendition, language)
+    said = [
+        line
+        for text in telling.shortly(rendition, language)
+        for line in wrap(legible(text), ON_A_LINE, break_long_words=False)
+    ]
     written.metadata = metadata.Metadata(
         title=legible(name(rendition.song, language)),
         composer=legible(telling.print_of(rendition.song, language)),
-        copyright="\n".join(map(legible, said)),
+        copyright="\n".join(said),
     )
     written.insert(0, singing(measures, rendition, options))
     if rendition.drum:
