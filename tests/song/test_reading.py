@@ -352,6 +352,18 @@ LULU_KNOWN = "expected one of 黃大太夾姑仲蕤林夷南無應, or 闕 缺 �
             "于(黄清六)以(姑一尺)采(林尺)",
             "wrong-number: line 1, column 9, word 2 以: 姑一尺; expected one lülü and one gongche",
         ),
+        (
+            "于以采蘩\n(黄南林南六工尺工",
+            "half-bracket: line 2, column 1: signs of a verse beside half a bracket",
+        ),
+        (
+            "于以采蘩\n黄南林南六工尺工)",
+            "half-bracket: line 2, column 1: signs of a verse beside half a bracket",
+        ),
+        (
+            "于以采蘩\n（黄南林南六工尺工)",
+            "half-bracket: line 2, column 1: signs of a verse beside half a bracket",
+        ),
         ("于)采蘩(黄南林南六工尺工)", "half-bracket: line 1, column 2, word 2 ): its other half is missing"),
         (
             "于(黄清六)以()采(林尺)",
@@ -361,6 +373,17 @@ LULU_KNOWN = "expected one of 黃大太夾姑仲蕤林夷南無應, or 闕 缺 �
 )
 def test_what_cannot_be_read_is_told_with_the_place_of_the_word(text: str, said: str) -> None:
     assert fault(text) == f"song 1: {said}"
+
+
+@pytest.mark.parametrize("text", [UNDER, INLINE], ids=["under", "inline"])
+def test_no_sign_is_lost_or_changed_without_a_word(text: str) -> None:
+    start, end = text.index("("), text.index(")", text.index("工)")) + 1
+    bracketed = [at for at in range(start, end) if text[at] not in "于以采蘩"]
+    for at in bracketed:
+        found = reading.read(text[:at] + "X" + text[at + 1 :])
+        assert (found.songs, len(found.faults)) == ((), 1)
+        less = reading.read(text[:at] + text[at + 1 :])
+        assert less.faults or less.songs[0].warnings or text[at] == "清"
 
 
 @pytest.mark.parametrize("heading", ["", "無射商", "某無射商", "某一章一句無射商", "某三章章一句無射商"])

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from touhu_music.errors import SongError
 from touhu_music.notation import describe
 from touhu_music.song import signs
-from touhu_music.song.cells import BETWEEN, Cells, Note
+from touhu_music.song.cells import BETWEEN, OPENING, Cells, Note
 from touhu_music.song.signs import LOST, LULU, UPPER, UPPERS
 
 Pair = tuple[str, str]
@@ -31,13 +31,14 @@ class Signs(NamedTuple):
     """What stands in a bracket: the places of its signs, and the kind of each as a letter.
 
     L is a lülü, U 清, G a gongche, X a tone that is lost. `half` is where the gongche have a bracket of
-    their own, 0 where they have none.
+    their own, 0 where they have none. `broken` tells that one half of the bracket is missing.
     """
 
     note: Note
     places: tuple[int, ...]
     kinds: str
     half: int = 0
+    broken: bool = False
 
     @property
     def is_row(self) -> bool:
@@ -55,8 +56,8 @@ class Signs(NamedTuple):
 def bracketed(text: Cells) -> Iterator[Signs]:
     """Yield the brackets of a text; gongche in a bracket directly after that of the lülü join it."""
     last: Signs | None = None
-    for note in text.notes:
-        here = inside(text, note)
+    for here in sorted([*(inside(text, note) for note in text.notes), *broken(text)]):
+        note = here.note
         if last and last.is_row and "G" not in last.kinds and last.note.end + 1 == note.start:
             gongche = here.kinds.count("G") + here.kinds.count("X")
             if gongche > 1 and 3 * gongche >= 2 * len(here.kinds):
@@ -69,6 +70,21 @@ def bracketed(text: Cells) -> Iterator[Signs]:
         last = here
     if last:
         yield last
+
+
+def broken(text: Cells) -> Iterator[Signs]:
+    """Yield the signs of verses that stand beside half a bracket."""
+    end = 0
+    for lone in text.lone:
+        step = 1 if text.signs[lone] in OPENING else -1
+        last = lone
+        while end <= last + step < len(text.signs) and text.signs[last + step] in ALL_KINDS:
+            last += step
+        start, stop = sorted((lone, last))
+        found = inside(text, Note(start - (step < 0), stop + (step > 0)))
+        if len(found.kinds) > 3 and {*"LG"} <= {*found.kinds}:
+            yield found._replace(note=Note(start, stop), broken=True)
+            end = stop + 1
 
 
 def inside(text: Cells, note: Note) -> Signs:

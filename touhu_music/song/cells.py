@@ -38,13 +38,15 @@ class Note(NamedTuple):
 class Cells(NamedTuple):
     """The signs of a text, their offsets in it, what begins at each, and its brackets, none in another.
 
-    A character that the text gives as an entity, having no code for it, is 〓; `entities` has it.
+    `lone` are the places of brackets whose other half is missing. A character that the text gives as an
+    entity, having no code for it, is 〓; `entities` has it.
     """
 
     signs: str
     offsets: tuple[int, ...]
     begins: bytes
     notes: tuple[Note, ...]
+    lone: tuple[int, ...]
     entities: dict[int, str]
 
     def paragraphs(self, least: int, notes: Iterable[Note]) -> Iterator[range]:
@@ -96,7 +98,7 @@ def cells(text: str) -> Cells:
             at = layout.end()
             beginning = max(begun(layout[0]), beginning if not grown else 0)
     signs = "".join(pieces)
-    return Cells(signs, tuple(offsets), bytes(begins), brackets(signs), entities)
+    return Cells(signs, tuple(offsets), bytes(begins), *brackets(signs), entities)
 
 
 def stretches(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
@@ -120,9 +122,10 @@ def begun(layout: str) -> int:
     return INDENTED if lines[-1].strip("¶") else LINE
 
 
-def brackets(signs: str) -> tuple[Note, ...]:
-    """Find the brackets that close, outermost alone; what opens and never closes is no bracket."""
+def brackets(signs: str) -> tuple[tuple[Note, ...], tuple[int, ...]]:
+    """Find the brackets that close, outermost alone, and those whose other half is missing."""
     found: list[Note] = []
+    lone: list[int] = []
     waiting: dict[str, list[int]] = {closer: [] for closer in CLOSING}
     closers = dict(zip(OPENING, CLOSING, strict=True))
     for at, sign in enumerate(signs):
@@ -133,4 +136,6 @@ def brackets(signs: str) -> tuple[Note, ...]:
             while found and found[-1].start > start:
                 found.pop()
             found.append(Note(start, at))
-    return tuple(found)
+        elif sign in waiting:
+            lone.append(at)
+    return tuple(found), tuple(sorted(chain(lone, *waiting.values())))

@@ -121,6 +121,9 @@ def under(text: Cells, verse: Sequence[tuple[int, ...]], row: Signs, place: Plac
     lulu, gongche = rowed(text, row)
     words = last_lines(verse, len(lulu)) or last_paragraph(text, verse)
     try:
+        if row.broken:
+            where = place.where(text.offsets[row.note.start])
+            raise SongError(f"half-bracket: {where}: signs of a verse beside half a bracket")
         if not words:
             where = place.where(text.offsets[row.note.start])
             raise SongError(f"wrong-number: {where}: a bracket of signs after no verse")
