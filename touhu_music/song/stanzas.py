@@ -52,13 +52,9 @@ class Places(NamedTuple):
 def is_inline(text: Cells, part: range, within: Sequence[Signs]) -> bool:
     """Tell whether the words of a paragraph have their signs after each of them."""
     pairs = sum(each.is_pair for each in within)
-    taken = sum(each.note.end - each.note.start + 1 for each in within)
-    return (
-        len(part) - taken > 0
-        and pairs > 0
-        and 3 * pairs >= len(within)
-        and 2 * len(within) >= len(part) - taken
-    )
+    words = len(part) - sum(each.note.end - each.note.start + 1 for each in within)
+    most = 4 * pairs if pairs > 1 else 2 * len(within)  # where half a bracket is missing its signs seem words
+    return pairs > 0 and 0 < words <= most and 3 * pairs >= len(within)
 
 
 def inline(text: Cells, part: range, within: Sequence[Signs], place: Places) -> Raw:
