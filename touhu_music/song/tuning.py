@@ -121,7 +121,7 @@ def hertz_of(huangzhong: str) -> float:
 
 def note(name: str) -> int | None:
     """Return the MIDI key of a note by name, such as `C4`, `F#3`, `Eb4`; None where it is none."""
-    found = re.fullmatch(r"([A-Ga-g])(#|♯|b|♭|)([0-8])", name.strip())
+    found = re.fullmatch(r"([A-Ga-g])(#|♯|b|♭|)([0-9])", name.strip())
     if found is None:
         return None
     altered = {"#": 1, "♯": 1, "b": -1, "♭": -1, "": 0}[found[2]]
