@@ -321,6 +321,13 @@ def test_the_parties_are_those_of_the_text() -> None:
     assert "使者" in rite.parties.host
 
 
+def test_archery_has_a_right_and_a_left_instead() -> None:
+    found = casting("archery")
+    told = list(cast_lines.lines(found.propose(people(19)), found, Language.ENGLISH, given=False))
+    assert not any("party" in line for line in told[-19:])
+    assert sum("the right, with the upper archers" in line for line in told) == 5
+
+
 @pytest.mark.parametrize("rite", ["touhu", "archery"])
 def test_every_role_says_whence_it_is(rite: str) -> None:
     for kind in rites.load(rite).roles.values():

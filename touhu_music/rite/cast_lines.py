@@ -92,8 +92,9 @@ def lines(players: Sequence[Player], casting: Casting, language: Language, *, gi
 
 
 def told(role: Role, casting: Casting, language: Language) -> str:
-    """Say what a role is, of which party, and whence."""
-    party = word(f"cast-party-{role.kind.party or 'none'}", language)
+    """Say what a role is, of which party, and whence; archery has no parties, but a right and a left."""
+    of = "party" if casting.sheet.rite.parties else "side"
+    party = word(f"cast-{of}-{role.kind.party or 'none'}", language)
     books = ", ".join(casting.sheet.rite.sources[name].title for name in role.kind.sources)
     whence = ", ".join(filter(None, (basis(role.kind.basis, language), books)))
     return f"{named(role, language)}; {party} [{whence}]{cue_lines.reason(role.kind.reason, language)}"

@@ -59,6 +59,9 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "cast-party-guest": ("賓黨", "宾党", "손님 편", "the guest's party"),
     "cast-party-host": ("主黨", "主党", "주인 편", "the host's party"),
+    "cast-side-guest": ("右，上射", "右，上射", "오른쪽, 상사", "the right, with the upper archers"),
+    "cast-side-host": ("左，下射", "左，下射", "왼쪽, 하사", "the left, with the lower archers"),
+    "cast-side-none": ("不屬左右", "不属左右", "좌우에 들지 않음", "neither side"),
     "cast-party-none": ("無黨", "无党", "편 없음", "no party"),
     "cast-roles": ("諸職及其所本", "诸职及其所本", "배역과 근거", "the roles, and whence they are"),
     "cast-file-head": (
