@@ -155,12 +155,14 @@ KEYS: Final = (
     Key("0", "does-own", {"0": row(0)}),
     Key("u", "does-use", {"u": use}),
     Key("m", "does-mute", {"m": mute}),
-    Key("s", "does-sing", {"s": sing}),
     Key("l", "does-loop", {"l": loop}),
     Key("c", "does-count-in", {"c": count_in}),
     Key("q", "does-leave", {"q": leave, "\x1b": leave}),
 )
 """Every key that does something, in the order of the help."""
+
+OF_SONG: Final = Key("s", "does-sing", {"s": sing})
+"""The key that does something only where a song is sung."""
 
 ACTIONS: Final = {sent: action for key in KEYS for sent, action in key.actions.items()}
 
@@ -182,7 +184,8 @@ def split(typed: str) -> list[str]:
 
 def press(key: str, desk: Desk, seconds: float) -> Desk:
     """Return the desk after a key; a key that means nothing changes nothing."""
-    action = ACTIONS.get(key.lower() if len(key) == 1 else key)
+    sent = key.lower() if len(key) == 1 else key
+    action = ACTIONS.get(sent) or OF_SONG.actions.get(sent)
     return action(desk, seconds) if action else desk
 
 

@@ -21,7 +21,7 @@ from touhu_music.language import (
     word,
 )
 from touhu_music.live.control import Report
-from touhu_music.live.keys import KEYS, Key
+from touhu_music.live.keys import KEYS, OF_SONG
 from touhu_music.live.singing import told
 from touhu_music.live.transport import Settings
 from touhu_music.notation import HALF, Drum
@@ -92,7 +92,10 @@ def view(
         state(settings, report, performance, language),
         [*practised(settings.practice, language), *told(settings.tune, language), *notices[-2:]],
         source(performance, language),
-        [f"{cap(key.cap, language)} {word(key.word, language)}" for key in KEYS if fits(key, settings)],
+        [
+            f"{cap(key.cap, language)} {word(key.word, language)}"
+            for key in (*KEYS, *([OF_SONG] if settings.tune else []))
+        ],
         sung(settings, performance, cycle, beats),
     )
 
@@ -122,11 +125,6 @@ def coming(settings: Settings, performance: Performance, cycle: int, at: int) ->
     ends = not settings.loop and max(cycle, 1) >= performance.plan.cycles
     after = () if ends else chain.from_iterable(repeat(SEAM + settings.performance.row))
     return "".join(islice(chain(left, after), AHEAD))
-
-
-def fits(key: Key, settings: Settings) -> bool:
-    """Tell whether a key does anything here: that of the song only where there is one."""
-    return key.word != "does-sing" or settings.tune is not None
 
 
 def sung(settings: Settings, performance: Performance, cycle: int, beats: float) -> str:
