@@ -290,6 +290,15 @@ def test_the_row_runs_with_the_beats() -> None:
         assert (found.row, found.at, found.fresh) == ("○□○□○○○□□○□○", at, fresh)
 
 
+def test_the_line_of_the_song_goes_with_the_cycle_that_sounds() -> None:
+    run = throwing(begun(mode="throw"))
+    assert [said(run, Drummed(cycle, 1.0), mode="throw").note for cycle in (1, 3, 8)] == [
+        "曾孫侯氏",
+        "大夫君子",
+        "則燕則譽",
+    ]
+
+
 def test_a_silent_drum_says_so() -> None:
     run = throwing(begun())
     found = seen(run, Drummed(1, 0.0), performances(), Language.ENGLISH, silent=True)

@@ -124,7 +124,7 @@ def parts(seen: Seen, width: int) -> Iterator[Part]:
         yield Part(0, wrapped(seen.words, width, "bold"), "words")
         yield Part(3, wrapped(seen.aloud, width, ""))
         yield Part(4, wrapped(seen.meaning, width, "italic"))
-        yield Part(6, wrapped(seen.note, width, ""))
+    yield Part(6, wrapped(seen.note, width, ""))
     if len(seen.acts) == 1:
         yield Part(5, wrapped(seen.where, width, "dim"))
     yield gap

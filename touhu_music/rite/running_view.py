@@ -99,7 +99,7 @@ def seen(
         words + quote,
         aloud.strip(),
         line.meaning,
-        line.note,
+        line.note or cue_lines.sung(rows[0], language),
         f"[{cue_lines.basis(line.basis, language)}] {line.where}".strip(),
         [] if run.over else list(said(run, language)),
         drum(run, on, silent, language),
