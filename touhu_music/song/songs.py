@@ -16,6 +16,7 @@ import msgspec
 
 from touhu_music import datafile, library
 from touhu_music.errors import LibraryError, SongError
+from touhu_music.performance import exact
 from touhu_music.reading import Texts
 from touhu_music.song import signs
 from touhu_music.song.signs import LOST, LULU, UPPER, UPPERS, Da, Decision
@@ -283,15 +284,14 @@ def unread() -> tuple[Book, ...]:
 
 
 def singing(name: str = "default") -> Singing:
-    """Load the choices of singing by name; raises SongError with the names that there are."""
+    """Load the choices of singing by name; raises SongError with the names that there are, PlanError."""
     found = library.files(library.folder("scores", "singing"))
     if name not in found:
         raise SongError(f"no singing {name!r}; there are {' '.join(found)}")
     file = checked(found[name], SingingFile)
     choices: dict[str, Choice] = msgspec.structs.asdict(file)
     beats = {
-        field: Fraction(str(choices[field].value))
-        for field in ("words_per_minute", "breath", "stanza_breath")
+        field: exact(field, choices[field].value) for field in ("words_per_minute", "breath", "stanza_breath")
     }
     reasons = tuple((field, tuple(choice.reason.items())) for field, choice in choices.items())
     return Singing(name, str(file.huangzhong.value), str(file.temperament.value), **beats, reasons=reasons)
