@@ -92,7 +92,6 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         " other.",
     ),
     # --- one song against another
-    "song-comparison": ("比曲", "比曲", "노래 비교", "Songs compared"),
     "song-contours": (
         "上下（+ 上，- 下，= 平，? 音佚）",
         "上下（+ 上，- 下，= 平，? 音佚）",
