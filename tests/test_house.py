@@ -20,7 +20,7 @@ from conftest import need
 import touhu_music
 from touhu_music import library
 from touhu_music.rite import rites
-from touhu_music.song import fitting, songs
+from touhu_music.song import fitting, readings, songs
 from touhu_music.witnessfile import load, load_unread
 
 ROOT: Final = Path(__file__).parents[1]
@@ -80,6 +80,8 @@ def test_every_data_file_loads(path: Path) -> None:
             assert songs.books()[path.stem].title
         case "fittings":
             assert fitting.load(path.stem).reason
+        case "readings":
+            assert readings.reason(path.stem)
         case "singing":
             assert songs.singing(path.stem).reasons
         case other:

@@ -122,10 +122,10 @@ REFUSED = {
     "no song 'x'; there are caifan caipin lishou zouyu-jue zouyu-yu": ["x", "--format", "svg"],
     "caifan: no print 'Q'; there are X N": ["caifan@Q", "--format", "svg"],
     "'caifan@N' and --witness X name two prints": ["caifan@N", "--witness", "X", "--format", "svg"],
-    "lines must be some of words,lulu,gongche,jianpu, not 'words,x'": [
+    "lines must be some of words,lulu,gongche,jianpu,pinyin,hangul, not 'words,x'": [
         *("caifan", "--lines", "words,x", "--format", "svg")
     ],
-    "lines must be some of words,lulu,gongche,jianpu, not 'words,words'": [
+    "lines must be some of words,lulu,gongche,jianpu,pinyin,hangul, not 'words,words'": [
         *("caifan", "--lines", "words,words", "--format", "svg")
     ],
     "no fitting 'x'; there are alone drum line stanza three word": [

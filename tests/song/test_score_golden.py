@@ -12,7 +12,7 @@ from render.test_golden import GOLDEN, compare
 from song.renditions import alone, together
 
 from touhu_music.song.fitting import Rendition
-from touhu_music.song.formats import LINES, Options, file_of
+from touhu_music.song.formats import SIGNS, Options, file_of
 from touhu_music.song.score import page, vertical
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -24,7 +24,7 @@ HEADS: Final = re.compile(r" *<(identification|meiHead)>.*?</\1>\n", re.DOTALL)
 
 def written(name: str, rendition: Rendition) -> str:
     """Return the music of a file."""
-    text = bytes(file_of(name, rendition, Options(lines=LINES))).decode()
+    text = bytes(file_of(name, rendition, Options(lines=SIGNS))).decode()
     assert HEADS.search(text)
     return HEADS.sub("", text)
 
@@ -44,7 +44,7 @@ CASES: Final[dict[str, Callable[[], str]]] = {
     ),
     "zouyu-yu_xue-1_touhu_stanza.mei": lambda: written("mei", together("zouyu-yu", "xue-1", "stanza")),
     "caipin@N.svg.txt": lambda: places(
-        page.draw(alone("caipin", "N"), Options(lines=LINES), paged=False).pages[0].svg
+        page.draw(alone("caipin", "N"), Options(lines=SIGNS), paged=False).pages[0].svg
     ),
     "caipin@N.traditional.svg.txt": lambda: places(vertical.page(alone("caipin", "N").song, Options()).svg()),
 }

@@ -43,6 +43,7 @@ CASES: Final[dict[str, tuple[Callable[[], Rendition], Options]]] = {
     "stanza": (lambda: together("caifan", "xue-1", "stanza"), Options(lines=("words", "jianpu"))),
     "word": (lambda: together("zouyu-yu", "xue-1", "word"), Options()),
     "three": (lambda: together("caipin", "lu-2", "three"), Options(lines=("gongche", "words"))),
+    "readings": (lambda: together("caipin"), Options(Language.KOREAN, ("words", "pinyin", "hangul"))),
     "numbers above the words": (lambda: together("caifan"), Options(lines=("jianpu", "words", "lulu"))),
     "recited": (lambda: together("lishou", "xue-2", use=Use.ARCHERY), Options(lines=("words", "lulu"))),
 }

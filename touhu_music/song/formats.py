@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 from touhu_music import font
 from touhu_music.errors import RenderError
 from touhu_music.font import Font
-from touhu_music.language import Language
+from touhu_music.language import Language, Syllables
 from touhu_music.song.fitting import Rendition
 from touhu_music.song.instrument import PLAIN, Sound
 
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from touhu_music import render as drums
     from touhu_music.render import Data
 
-LINES: Final = ("words", "lulu", "gongche", "jianpu")
-"""What can stand under the notes, a line each."""
+SIGNS: Final = ("words", "lulu", "gongche", "jianpu")
+READINGS: Final = ("pinyin", "hangul")
+LINES: Final = (*SIGNS, *READINGS)
+"""What can stand under the notes, a line each: words, their signs, numbers, and how they are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class Options:
     @property
     def font(self) -> Font:
         """The font of all letters of a page."""
-        return self.own_font or font.of(self.language)
+        syllables = Syllables.HANGUL if "hangul" in self.lines else Syllables.HANZI
+        return self.own_font or font.of(self.language, syllables)
 
     @property
     def drums(self) -> drums.Options:

@@ -12,6 +12,8 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "sung-lulu": ("律呂", "律吕", "율려", "lülü"),
     "sung-gongche": ("工尺", "工尺", "공척", "gongche"),
     "sung-jianpu": ("簡譜", "简谱", "숫자보", "numbers"),
+    "sung-pinyin": ("拼音", "拼音", "병음", "pinyin"),
+    "sung-hangul": ("韓音", "韩音", "독음", "Korean reading"),
     "sung-fitting": ("配鼓", "配鼓", "북 맞춤", "song and drum"),
     "sung-reconstruction": (
         "復原，無文可據",

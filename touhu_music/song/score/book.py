@@ -15,7 +15,7 @@ from touhu_music.sheet import prose
 from touhu_music.sheet.paper import A4
 from touhu_music.song import fitting, songs
 from touhu_music.song.fitting import Fitting
-from touhu_music.song.formats import LINES, Options
+from touhu_music.song.formats import SIGNS, Options
 from touhu_music.song.score import vertical
 from touhu_music.song.score.page import canvases_of
 from touhu_music.song.songs import Singing, Song
@@ -67,7 +67,7 @@ def of_song(
     """Draw a song: as a staff where it has a tune, with the drum where there is one, and as in old books."""
     found = list[Canvas]()
     if song.has_tune:
-        with_signs = replace(options, lines=LINES)
+        with_signs = replace(options, lines=SIGNS)
         found += canvases_of(fitting.alone(song, singing), with_signs)
     if drum and song.witness == song.known[0]:
         together = fitting.fit(song, way or fitting.load(), singing, drum)

@@ -30,6 +30,7 @@ from touhu_music.song.score.systems import BARLINE, CLEF, NONLINEAR, ROOM, Syste
 
 MILLIMETRES: Final = 0.0118  # a staff is 8.5 mm high
 LINE: Final = 4.16  # millimetres from one line of text to the next, as verovio sets them
+APART: Final = 1.0  # millimetres from the last line to the drums, at least
 USUAL, ROOMY = 7, 9
 """From staff to staff; more where numbers stand above the drums."""
 
@@ -117,7 +118,7 @@ def source(rendition: Rendition, options: Options, systems: tuple[System, ...]) 
         text.text = None
     room = 1
     if rendition.drum and len(options.lines) > 1:
-        room += ceil((offsets(options.lines)[-1] + below(options.lines)) / LINE)
+        room += ceil((offsets(options.lines)[-1] + below(options.lines) + APART) / LINE)
     for staff in root.iter("staff"):
         for note in staff.iter("note"):
             if staff.get("n") == mei.VOICE:

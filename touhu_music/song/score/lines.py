@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import Final
 
-SIZES: Final = {"words": 5.0, "lulu": 3.3, "gongche": 3.3, "jianpu": 3.5}
+SIZES: Final = {"words": 5.0, "lulu": 3.3, "gongche": 3.3, "jianpu": 3.5, "pinyin": 2.9, "hangul": 4.0}
 """The sizes of letters, in millimetres."""
+
+WIDTHS: Final = {"words": 8.4, "lulu": 8.9, "gongche": 8.4, "jianpu": 8.4, "pinyin": 10.6, "hangul": 8.4}
+"""How far apart words must be for each line, in millimetres."""
 
 GAP: Final = 0.6
 DOTS: Final = 0.9  # what the dots of numbers need above and below them

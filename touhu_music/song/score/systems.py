@@ -12,13 +12,14 @@ from touhu_music.errors import RenderError
 from touhu_music.song.fitting import Rendition
 from touhu_music.song.score import grid
 from touhu_music.song.score.grid import Cell, Measure
+from touhu_music.song.score.lines import WIDTHS
 
 MOST_SYSTEMS: Final = 120
 """A score of more systems is refused: it is a book."""
 
 ROOM: Final = 170.0  # millimetres for the notes of a system
 CLEF: Final = 9.0  # what stands before them
-STROKE, WORD, SIGNED = 5.6, 8.4, 8.9  # millimetres from one stroke to the next, from word to word, with signs
+STROKE: Final = 5.6  # millimetres from one stroke to the next
 BARLINE: Final = 4.0
 NONLINEAR: Final = 0.8  # room goes with this power of time
 
@@ -92,7 +93,7 @@ def shared(widths: list[float], rows: int) -> list[list[int]]:
 
 def width(each: Measure, lines: Sequence[str]) -> float:
     """Return the room that a measure needs for its words and its strokes to stay apart."""
-    word = WORD if set(lines) <= {"words", "jianpu"} else SIGNED
+    word = max(WIDTHS[line] for line in lines)
     shares = [share(cell.length) for cell in each.cells]
     starts = [at for at, cell in enumerate(each.cells) if cell.begins]
     spans = [sum(shares[start:end]) for start, end in pairwise([*starts, len(shares)])]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from touhu_music.language import Language, both, choices, number, source, word, words
 from touhu_music.reading import in_language
-from touhu_music.song import tuning
+from touhu_music.song import readings, tuning
 from touhu_music.song.fitting import ALONE, Rendition, TimedWord
 from touhu_music.song.score import pitches
 from touhu_music.song.signs import LULU, UPPER
@@ -85,6 +85,10 @@ def chosen(rendition: Rendition, language: Language, lines: tuple[str, ...] = ()
         yield word("sung-sanfen", language)
     if "jianpu" in lines and rendition.song.has_tune:
         yield one(rendition, language)
+    for spelling in readings.spellings():
+        if spelling in lines:
+            label = word(f"sung-{spelling}", language)
+            yield f"{label}{word('sung-stop', language)}{in_language(readings.reason(spelling), language)}"
     yield word("sung-no-metre", language)
 
 
@@ -143,6 +147,11 @@ def verses(each: TimedWord, song: Song, lines: tuple[str, ...]) -> list[str]:
     return [text_of(each, line, song) for line in lines]
 
 
+def line_of(each: TimedWord, song: Song) -> str:
+    """Return the line of the verse in which a word stands."""
+    return "".join(one.word for one in song.stanzas[each.stanza - 1].by_line()[each.line - 1])
+
+
 def text_of(each: TimedWord, line: str, song: Song) -> str:
     """Return what one line has for a word."""
     sung = each.sung
@@ -154,6 +163,8 @@ def text_of(each: TimedWord, line: str, song: Song) -> str:
             return (sung.lulu or lost) + (UPPER if sung.upper else "")
         case "gongche":
             return sung.gongche or lost
+        case "pinyin" | "hangul":
+            return readings.of_line(line_of(each, song), line)[each.place - 1]
     if sung.semitones is None:
         return lost
     return str(pitches.number(sung.semitones, pitches.first(song)))
