@@ -293,9 +293,9 @@ def test_the_row_runs_with_the_beats() -> None:
 def test_the_line_of_the_song_goes_with_the_cycle_that_sounds() -> None:
     run = throwing(begun(mode="throw"))
     assert [said(run, Drummed(cycle, 1.0), mode="throw").note for cycle in (1, 3, 8)] == [
-        "曾孫侯氏",
-        "大夫君子",
-        "則燕則譽",
+        "song: 曾孫侯氏 [our choice]",
+        "song: 大夫君子 [our choice]",
+        "song: 則燕則譽 [our choice]",
     ]
 
 

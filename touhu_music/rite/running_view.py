@@ -99,7 +99,7 @@ def seen(
         words + quote,
         aloud.strip(),
         line.meaning,
-        line.note or cue_lines.sung(rows[0], language),
+        line.note or sung(rows[0], language),
         f"[{cue_lines.basis(line.basis, language)}] {line.where}".strip(),
         [] if run.over else list(said(run, language)),
         drum(run, on, silent, language),
@@ -129,6 +129,13 @@ def shown(run: Run, drummed: Drummed | None) -> tuple[Cue, ...]:
             return tuple(rows)
     rows = [row for row in stop.cues if next_one and is_of(row, next_one)]
     return tuple(rows) or stop.cues[-1:]
+
+
+def sung(row: Cue, language: Language) -> str:
+    """Tell the line of the song that goes with a cycle, which is our choice; nothing where there is none."""
+    text = cue_lines.sung(row, language)
+    ours = cue_lines.basis("reconstruction", language)
+    return f"{word('cue-song', language).format(text)} [{ours}]" if text else ""
 
 
 def is_of(row: Cue, turn: Turn) -> bool:
