@@ -141,6 +141,11 @@ def test_the_pdf_has_all_words_and_fits_a4() -> None:
     assert "朱熹" in text
 
 
+@pytest.mark.parametrize("language", Language)
+def test_a_pdf_in_every_language_keeps_all_letters_of_all_lines(language: Language) -> None:
+    file_of("pdf", together("zouyu-yu"), Options(language, LINES))
+
+
 def test_a_song_with_words_alone_and_the_drum_has_its_music_on_one_sheet() -> None:
     pages = drawn("with the drum", paged=True).pages
     words = [text for text in "于以采蘩薄言還歸" if text not in pages[0].letters]

@@ -8,7 +8,7 @@ from typing import Final
 
 from touhu_music import vector
 from touhu_music.canvas import Canvas
-from touhu_music.language import both, word, words
+from touhu_music.language import Language, both, word, words
 from touhu_music.performance import Performance
 from touhu_music.reading import in_language
 from touhu_music.sheet import prose
@@ -21,6 +21,7 @@ from touhu_music.song.score.page import canvases_of
 from touhu_music.song.songs import Singing, Song
 from touhu_music.song.telling import caveats, name, not_read
 
+READ_AS: Final = {Language.KOREAN: ("hangul",), Language.ENGLISH: ("pinyin",)}
 NUMBER: Final = 3.2  # the size of the numbers of pages
 
 
@@ -71,8 +72,13 @@ def of_song(
         found += canvases_of(fitting.alone(song, singing), with_signs)
     if drum and song.witness == song.known[0]:
         together = fitting.fit(song, way or fitting.load(), singing, drum)
-        found += canvases_of(together, options)
+        found += canvases_of(together, replace(options, lines=to_sing(options.language)))
     return [*found, vertical.page(song, options)]
+
+
+def to_sing(language: Language) -> tuple[str, ...]:
+    """Return the lines for those who sing: the words, and how they are read where that is asked for."""
+    return ("words", *READ_AS[language]) if language in READ_AS else ("words",)
 
 
 def contents(parts: list[tuple[Song, list[Canvas]]], notes: int, options: Options) -> list[Canvas]:
