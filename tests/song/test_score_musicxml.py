@@ -197,7 +197,7 @@ def test_a_line_that_ends_between_note_values_has_a_breath_instead_of_a_barline(
 def test_signs_and_numbers_stand_under_the_words(written: Written) -> None:
     first = ElementTree.fromstring(written("alone")).find("part/measure/note[lyric]")
     assert first is not None
-    assert [text.text for text in first.iterfind("lyric/text")] == ["于", "黃清", "六", "2"]
+    assert [text.text for text in first.iterfind("lyric/text")] == ["于", "黃清", "六", "2", "yú", "우"]
 
 
 def test_a_lost_tone_is_a_cross_without_pitch_and_says_so(written: Written) -> None:
@@ -208,6 +208,15 @@ def test_a_lost_tone_is_a_cross_without_pitch_and_says_so(written: Written) -> N
     words = [words.text for words in root.iter("words")]
     assert [text for text in words if text in ("闕", "缺")] == ["闕", "缺"]
     assert all(note.find("lyric[@number='2']/text").text in "闕缺" for note in crosses)  # type: ignore[union-attr,operator]
+
+
+def test_a_doubtful_tone_has_a_question_mark_above_it() -> None:
+    """In X 大 is printed at 行, and 太 is read."""
+    root = ElementTree.fromstring(file_of("musicxml", alone("caipin", "X")))
+    measure = next(each for each in root.iter("measure") if "行" in [t.text for t in each.iter("text")])
+    order = [each.findtext("direction-type/words") or each.findtext("lyric/text") for each in measure]
+    assert order[order.index("行") - 1] == "?"
+    assert [words.text for words in root.iter("words")].count("?") == 1
 
 
 def test_the_file_says_what_is_late_doubted_and_chosen(written: Written) -> None:

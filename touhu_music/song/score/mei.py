@@ -189,7 +189,8 @@ def sung(it: Note, rendition: Rendition, options: Options) -> Element:
 def pitched(each: TimedWord, rendition: Rendition) -> dict[str, str]:
     """Return the pitch of a word; one without a tone is a cross that does not sound."""
     if each.sung.semitones is None:
-        return {"loc": "0" if rendition.recited else "4", "head.shape": "x", "vel": "0"}
+        kind, line = ("spoken", "0") if rendition.recited else ("lost", "4")
+        return {"type": kind, "loc": line, "head.shape": "x", "vel": "0"}
     found = pitches.pitch(each.sung.semitones, pitches.huangzhong(rendition.singing))
     altered = {"accid": ACCIDENTALS[found.alter]} if found.alter else {}
     return {"pname": found.letter.lower(), "oct": str(found.octave), **altered}
@@ -228,8 +229,9 @@ def directions(filling: Measure, rendition: Rendition, options: Options) -> Iter
         if each.line == each.place == 1:
             label = telling.stanza(each, rendition, options.language)
             yield above(start, label, {"type": "stanza", "staff": VOICE})
-        if each.sung.lost:
-            yield above(start, each.sung.lost, {"type": "lost", "staff": VOICE})
+        if mark := telling.mark(each.sung):
+            kind = "lost" if each.sung.lost else "doubtful"
+            yield above(start, mark, {"type": kind, "staff": VOICE})
     drum = rendition.drum
     if drum is None:
         return

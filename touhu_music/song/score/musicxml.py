@@ -206,8 +206,8 @@ def labels(it: Note, rendition: Rendition, options: Options) -> Iterator[str]:
         return
     if it.word.place == it.word.line == 1:
         yield telling.stanza(it.word, rendition, options.language)
-    if it.word.sung.lost:
-        yield it.word.sung.lost
+    if mark := telling.mark(it.word.sung):
+        yield mark
 
 
 def sounding(it: Note, length: duration.Duration, rendition: Rendition, options: Options) -> note.GeneralNote:

@@ -132,7 +132,7 @@ def height(row: Row, lines: Sequence[str]) -> float:
 def above_of(row: Row, sung: dict[str, TimedWord]) -> float:
     """Return the room above a system: more where a stanza begins in it, or a tone is lost."""
     words = [sung[note.id] for note in row.notes if note.id in sung]
-    labelled = any(each.line == each.place == 1 or each.sung.lost for each in words)
+    labelled = any(each.line == each.place == 1 or telling.mark(each.sung) for each in words)
     return ABOVE if labelled else UNLABELLED
 
 
@@ -195,7 +195,7 @@ def draw_word(
     rendition: Rendition,
     options: Options,
 ) -> None:
-    """Write a word and its signs under its note; its stanza above, and what is printed for a lost tone.
+    """Write a word and its signs under its note; its stanza above, and that its tone is lost or doubtful.
 
     `edges` are the top of the system and the baseline of the first line of text.
     """
@@ -211,8 +211,8 @@ def draw_word(
     if each.line == each.place == 1 and (len(rendition.song.stanzas) > 1 or rendition.times > 1):
         label = telling.stanza(each, rendition, options.language)
         canvas.write(LEFT, top - 3.4, label, LABEL)
-    if each.sung.lost:
-        canvas.write(at.x, top - 0.8, each.sung.lost, SIZES["lulu"], align="middle")
+    if mark := telling.mark(each.sung):
+        canvas.write(at.x, top - 0.8, mark, SIZES["lulu"], align="middle")
 
 
 def draw_number(canvas: Canvas, x: float, baseline: float, number: Number) -> None:

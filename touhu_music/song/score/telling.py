@@ -10,7 +10,7 @@ from touhu_music.song import readings, tuning
 from touhu_music.song.fitting import ALONE, Rendition, TimedWord
 from touhu_music.song.score import pitches
 from touhu_music.song.signs import LULU, UPPER
-from touhu_music.song.songs import NOTHING, Song
+from touhu_music.song.songs import NOTHING, Song, Sung
 from touhu_music.song.telling import caveats
 
 
@@ -140,6 +140,11 @@ def stanza(each: TimedWord, rendition: Rendition, language: Language) -> str:
     if rendition.times > 1:
         said = [word("sung-time", one).format(each.time) for one in both(language)] + said
     return " ".join(said)
+
+
+def mark(sung: Sung) -> str:
+    """Return what stands above a word: what is printed for a lost tone, ? where a tone is doubtful."""
+    return sung.lost or ("?" if sung.doubts else "")
 
 
 def verses(each: TimedWord, song: Song, lines: tuple[str, ...]) -> list[str]:
