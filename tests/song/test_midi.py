@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from fractions import Fraction
 from functools import cache
 from io import BytesIO
@@ -106,8 +108,6 @@ def test_fluidsynth_plays_by_fifths_at_the_pitch_of_the_fractions(tmp_path: Path
     found = [*Path("/usr/share/sounds/sf2").glob("*.sf2"), *Path("/usr/share/soundfonts").glob("*.sf2")]
     if not found:
         pytest.skip("no SoundFont is installed")
-    import subprocess
-
     rendition = alone("caifan", None, "C4", "sanfen")
     score, sound = tmp_path / "song.mid", tmp_path / "song.wav"
     score.write_bytes(bytes(formats.file_of("mid", rendition)))
@@ -138,6 +138,21 @@ def pitch_at(frames: Any, rate: int, rendition: Rendition, word: int) -> float:
     top = low + int(power[low:high].argmax())
     before, at, after = numpy.log(power[top - 1 : top + 2])
     return float(top + (before - after) / (2 * (before - 2 * at + after))) / 8
+
+
+def test_musescore_reads_each_word_on_a_note_of_its_tone(tmp_path: Path) -> None:
+    program = need("mscore3")
+    rendition = together("caifan")
+    score, found = tmp_path / "song.mid", tmp_path / "song.musicxml"
+    score.write_bytes(bytes(formats.file_of("mid", rendition)))
+    display = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    subprocess.run(
+        [program, "-o", str(found), str(score)], check=True, capture_output=True, timeout=120, env=display
+    )
+    string = music21.converter.parse(found).parts[0].flatten().notes
+    assert [(it.lyric, it.pitch.midi) for it in string if it.lyric] == [
+        (it.sung.word, 60 + it.sung.semitones) for it in rendition.words if it.sung.semitones is not None
+    ]
 
 
 # --- words ------------------------------------------------------------------------------------

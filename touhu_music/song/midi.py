@@ -81,11 +81,12 @@ def lengths(drum: Performance) -> list[Fraction]:
 def conductor(rendition: Rendition, options: Options) -> Iterator[Event]:
     """Give name, tempo, what is late, lost and a choice, and a marker at each line and each 半."""
     start, lead = Fraction(0), rendition.count_in
+    end = lead + rendition.length
     yield start, 0, mido.MetaMessage("track_name", name=heard.title(rendition, options))
     tempo = midi.microseconds(rendition.beats_per_minute, options.drums)
     yield start, 1, mido.MetaMessage("set_tempo", tempo=tempo)
     for line in heard.lines(rendition, options, "koto"):
-        yield start, 2, mido.MetaMessage("text", text=line)
+        yield end, 2, mido.MetaMessage("text", text=line)  # MuseScore takes texts at a note for its lyrics
     for moment, label in markers(rendition):
         yield lead + moment, 3, mido.MetaMessage("marker", text=label)
 
