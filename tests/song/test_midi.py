@@ -149,7 +149,8 @@ def test_musescore_reads_each_word_on_a_note_of_its_tone(tmp_path: Path) -> None
     subprocess.run(
         [program, "-o", str(found), str(score)], check=True, capture_output=True, timeout=120, env=display
     )
-    string = music21.converter.parse(found).parts[0].flatten().notes
+    read: Any = music21.converter.parse(found)
+    string = read.parts[0].flatten().notes
     assert [(it.lyric, it.pitch.midi) for it in string if it.lyric] == [
         (it.sung.word, 60 + it.sung.semitones) for it in rendition.words if it.sung.semitones is not None
     ]
