@@ -141,7 +141,7 @@ def pitch_at(frames: Any, rate: int, rendition: Rendition, word: int) -> float:
 
 
 def test_musescore_reads_each_word_on_a_note_of_its_tone(tmp_path: Path) -> None:
-    program = need("mscore3")
+    program = need("musescore3")
     rendition = together("caifan")
     score, found = tmp_path / "song.mid", tmp_path / "song.musicxml"
     score.write_bytes(bytes(formats.file_of("mid", rendition)))
