@@ -190,14 +190,17 @@ def test_a_recited_song_is_the_drums_alone() -> None:
     assert numpy.array_equal(heard(rendition), heard(rendition, RAW._replace(stem=Stem.DRUMS)))
 
 
-def test_a_loop_is_as_long_as_its_cycles_and_rings_on_at_its_start() -> None:
-    rendition = together("caifan", beats_per_minute=Fraction(300))
-    loop = RAW._replace(audio=Audio(normalised=False, loop=True))
-    once, straight = heard(rendition, loop), heard(rendition)
-    assert len(once) == round(rendition.seconds(rendition.length) * RATE)
-    folded = straight[: len(once)].copy()
-    folded[: len(straight) - len(once)] += straight[len(once) :]
-    assert numpy.abs(once - folded).max() < 1e-6
+@pytest.mark.parametrize("ring", Ring)
+def test_a_loop_sounds_as_the_second_of_three_singings(ring: Ring) -> None:
+    drum, singing = performance("lu-1", Use.TOUHU, beats_per_minute=Fraction(300)), songs.singing()
+    once, thrice = (
+        fitting.fit(songs.load("caifan"), fitting.load("line"), singing, drum, times=times)
+        for times in (1, 3)
+    )
+    loop = heard(once, Sound(Audio(22_050, normalised=False, loop=True), ring))
+    assert len(loop) == round(once.seconds(once.length) * 22_050)
+    straight = heard(thrice, Sound(Audio(22_050, normalised=False), ring))
+    assert numpy.abs(loop - straight[len(loop) : 2 * len(loop)]).max() < 1e-6
 
 
 def test_a_loop_with_a_count_in_and_a_sound_of_hours_are_refused() -> None:

@@ -62,7 +62,7 @@ def gain(rendition: Rendition, sound: Sound) -> float:
 def plucked(rendition: Rendition, sound: Sound) -> Iterator[Hit]:
     """Yield each word that has a tone, the last first; a lost or recited one is silence of its length."""
     rate, tuned = sound.audio.rate, tuning.of(rendition.singing)
-    again: dict[int, Fraction] = {}  # where a tone is plucked next
+    again = repeated(rendition) if sound.audio.loop else {}  # where a tone is plucked next
     made: dict[tuple[int, int], Wave] = {}  # of a tone, and the frame at which it is silenced
     for word in reversed(rendition.words):
         tone = word.sung.semitones
@@ -78,6 +78,15 @@ def plucked(rendition: Rendition, sound: Sound) -> Iterator[Hit]:
                 made[tone, length] = strings.silenced(wave, length, rate)
             wave = made[tone, length]
         yield Hit(frame, wave)
+
+
+def repeated(rendition: Rendition) -> dict[int, Fraction]:
+    """Return where each tone is plucked first when the song begins again."""
+    return {
+        word.sung.semitones: word.onset + rendition.length
+        for word in reversed(rendition.words)
+        if word.sung.semitones is not None
+    }
 
 
 @lru_cache(maxsize=32)  # more than a song has tones
