@@ -18,13 +18,14 @@ from numpy.typing import NDArray
 from touhu_music import Use
 from touhu_music.errors import RenderError
 from touhu_music.language import Language
+from touhu_music.notation import Drum
 from touhu_music.performance import Accent, Timing
 from touhu_music.practice import Rehearsal
 from touhu_music.song import fitting, formats, songs, sounding
 from touhu_music.song.fitting import UNITS, Rendition
 from touhu_music.song.formats import Options
 from touhu_music.song.instrument import Ring, Sound, Stem
-from touhu_music.sound import Audio
+from touhu_music.sound import Audio, Recording
 from touhu_music.sound.mixing import PEAK, mix
 
 RATE: Final = 48_000
@@ -248,6 +249,16 @@ def test_a_player_shows_title_sources_and_choices(language: Language) -> None:
         ),
     }[language]
     assert [part for part in wanted if part not in said] == []
+
+
+def test_a_recorded_drum_is_told_by_its_name() -> None:
+    take = numpy.full(100, 0.1, numpy.float32)
+    recorded = Audio(recordings=((Drum.GU, Recording("barrel", "0" * 8, RATE, (take,))),))
+    rendition = together("zouyu-jue", "word", beats_per_minute=Fraction(600))
+    with soundfile.SoundFile(
+        BytesIO(formats.file_of("flac", rendition, Options(sound=Sound(recorded))))
+    ) as file:
+        assert "鼓: barrel" in file.comment
 
 
 def test_the_tuning_by_fifths_is_told() -> None:

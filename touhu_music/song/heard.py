@@ -32,7 +32,11 @@ def lines(rendition: Rendition, options: Options, on: str) -> list[str]:
     found += [word("song-warning", language).format(warning) for warning in song.warnings]
     found += silences(rendition, language)
     found += [source(rendition.drum, language)] if rendition.drum else []
-    return [*found, *written.sung(rendition, language), *played(rendition, language, on)]
+    return [
+        *found,
+        *written.sung(rendition, language, options.sound.audio.recorded),
+        *played(rendition, language, on),
+    ]
 
 
 def silences(rendition: Rendition, language: Language) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from touhu_music.language import Language, both, choices, number, source, word, words
+from touhu_music.language import Language, Recorded, both, choices, number, source, word, words
 from touhu_music.reading import in_language
 from touhu_music.song import readings, tuning
 from touhu_music.song.fitting import ALONE, Rendition, TimedWord
@@ -92,7 +92,7 @@ def chosen(rendition: Rendition, language: Language, lines: tuple[str, ...] = ()
     yield word("sung-no-metre", language)
 
 
-def sung(rendition: Rendition, language: Language) -> Iterator[str]:
+def sung(rendition: Rendition, language: Language, recorded: Recorded = ()) -> Iterator[str]:
     """Yield what is our choice however it is heard or written: the fitting with its reason, time, pitch."""
     singing, found = rendition.singing, rendition.fitting
     label = in_language(found.label, language)
@@ -107,7 +107,7 @@ def sung(rendition: Rendition, language: Language) -> Iterator[str]:
         yield word("sung-times", language).format(rendition.times)
     yield from broken_off(rendition, language)
     if rendition.drum:
-        yield choices(rendition.drum.plan, language)
+        yield choices(rendition.drum.plan, language, recorded=recorded)
     yield from pitch(rendition, language)
 
 
