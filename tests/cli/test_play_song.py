@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import pytest
+from cli.terminals import POSIX, Terminal
 from conftest import run
 
 from touhu_music import Use
@@ -74,3 +78,22 @@ def test_a_song_that_cannot_be_played_is_one_line(
     capsys: pytest.CaptureFixture[str], options: tuple[str, ...], said: str
 ) -> None:
     assert run(capsys, "play", ROW, *QUICK, *options) == (1, "", f"touhu: {said}\n")
+
+
+@POSIX
+def test_the_screen_shows_the_line_and_a_key_mutes_the_song() -> None:
+    play = [sys.executable, "-m", "touhu_music", "play", "lu-1", "--device", "null", "--bpm", "300"]
+    there = Terminal([*play, "--song", "caifan"])
+    try:
+        there.until("s mute the song")
+        there.until("[沼]")
+        there.type("s")
+        there.until("without the song")
+        there.type("q")
+        assert there.end() == 0
+        assert "Traceback" not in there.shown
+        assert there.in_order
+    finally:
+        there.process.kill()
+        there.process.wait()
+        os.close(there.hand)
