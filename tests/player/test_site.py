@@ -130,7 +130,7 @@ def visited(page: Any, address: str) -> None:
 
 
 def works(page: Any) -> None:
-    """Play a row and hold a pasted one against the witnesses."""
+    """Play a row, hold a pasted one against the witnesses, and take a step of the rite."""
     page.click("#start")
     assert onsets(page, 4) == pytest.approx([0, 1, 2, 3], abs=1e-4)
     until(page, "document.querySelector('.lit')")
@@ -138,6 +138,9 @@ def works(page: Any) -> None:
     assert not playing(page)
     page.click("[data-value=check]")
     assert re.search("lu-2.* A C K01", checked(page, LU_2))
+    page.click("[data-value=rite]")
+    page.click("#rite-next")
+    assert page.is_visible(".rite-now .rite-who")
     page.click("[data-value=play]")
 
 

@@ -1,1 +1,1 @@
-"""The player: one page that plays, shows and checks the rows without Python and without a network."""
+"""The player: one page that plays, shows and checks the rows and leads through the rite, offline."""
