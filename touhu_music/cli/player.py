@@ -36,7 +36,8 @@ def player(
 ) -> None:
     """Write the player: a page for the phone that plays the rows without a network.
 
-    It also leads through the rite, with the drum where that belongs. One file opens from a disk. Served once from a site, it stays on the phone's home screen.
+    It also leads through the rite, with the drum where that belongs. One file opens from a disk.
+    Served once from a site, it stays on the phone's home screen.
     """
     if (target is None) == (folder is None):
         raise click.UsageError("name a file with -o, or a folder with --site")
