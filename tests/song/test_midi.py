@@ -178,6 +178,17 @@ def test_every_word_is_a_lyric_at_its_beat_and_a_lost_tone_is_a_lyric_without_a_
     assert "Stanza 3, word 8 下: its tone is lost in N; it is silence of its length." in said
 
 
+def test_a_tone_that_the_print_leaves_open_is_told_apart_from_one_that_is_lost() -> None:
+    song = songs.load("zouyu-yu")
+    first, *rest = song.stanzas
+    open_ = first.sung[0]._replace(semitones=None, doubts=("da-undecided: 大 is 大呂 or 太簇",))
+    undecided = song._replace(stanzas=(first._replace(sung=(open_, *first.sung[1:])), *rest))
+    said = [
+        it.text for it in written(fitting.alone(undecided, songs.singing())).tracks[0] if it.type == "text"
+    ]
+    assert "Stanza 1, word 1 彼: X leaves its tone open; it is silence of its length." in said
+
+
 def test_lishou_is_words_with_the_drum_and_no_tone() -> None:
     file = written(together("lishou"))
     notes = [it for track in file.tracks for it in track if it.type == "note_on"]

@@ -119,7 +119,7 @@ class MidiPlayer:
             coming = due(self.position, settings)
             seconds, kind = min(self.events(coming))
             messages = list(self.messages(kind, seconds, coming))
-            end = seconds + (self.sung(coming.word) if coming.word else LENGTH)
+            end = seconds + (self.held(coming.word) if coming.word else LENGTH)
             deadline = origin + float(seconds)
             early = EARLY if kind is Kind.TURN and coming.then else 0
             if self.clock.wait(control.changed, deadline - early):
@@ -183,7 +183,7 @@ class MidiPlayer:
         assert word.sung.semitones is not None
         return self.strings.notes[word.sung.semitones], PLUCKED
 
-    def sung(self, word: TimedWord) -> Fraction:
+    def held(self, word: TimedWord) -> Fraction:
         """Return the seconds for which a word is held."""
         return word.length * 60 / self.position.beats_per_minute
 

@@ -9,7 +9,6 @@ from touhu_music.song import telling
 from touhu_music.song.fitting import Rendition
 from touhu_music.song.formats import Options
 from touhu_music.song.score import telling as written
-from touhu_music.song.songs import Song
 
 
 def title(rendition: Rendition, options: Options) -> str:
@@ -43,16 +42,12 @@ def silences(rendition: Rendition, language: Language) -> Iterator[str]:
     """Say which words make no sound, and why."""
     if rendition.recited:
         yield word("heard-recited", language)
-    for place in lost(rendition.song):
-        yield word("heard-lost", language).format(*place)
-
-
-def lost(song: Song) -> Iterator[tuple[str, int, int, str]]:
-    """Yield each word whose tone is lost: the word, its stanza, its place, the print."""
+    song = rendition.song
     for number, stanza in enumerate(song.stanzas if song.has_tune else (), 1):
         for place, each in enumerate(stanza.sung, 1):
             if each.semitones is None:
-                yield each.word, number, place, song.witness
+                key = "heard-lost" if each.lost else "heard-unknown"
+                yield word(key, language).format(each.word, number, place, song.witness)
 
 
 def played(rendition: Rendition, language: Language, on: str) -> Iterator[str]:

@@ -56,6 +56,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "제{1}장 {2}번째 글자 {0}: {3}에 음이 없어져, 그 길이만큼 소리가 없다.",
         "Stanza {1}, word {2} {0}: its tone is lost in {3}; it is silence of its length.",
     ),
+    "heard-unknown": (
+        "第{1}章第{2}字「{0}」：{3}本不足以定其音，此處無聲，其時如故。",
+        "第{1}章第{2}字「{0}」：{3}本不足以定其音，此处无声，其时如故。",
+        "제{1}장 {2}번째 글자 {0}: {3}만으로는 음을 정할 수 없어, 그 길이만큼 소리가 없다.",
+        "Stanza {1}, word {2} {0}: {3} leaves its tone open; it is silence of its length.",
+    ),
     "heard-recited": (
         "曲佚：其辭無聲，待人誦之。",
         "曲佚：其辞无声，待人诵之。",
