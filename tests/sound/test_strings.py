@@ -59,11 +59,13 @@ def loudness(wave: Wave) -> float:
 
 @pytest.mark.parametrize("temperament", tuning.Temperament)
 @pytest.mark.parametrize("semitones", TONES)
-def test_each_tone_has_its_pitch_within_a_cent(semitones: int, temperament: tuning.Temperament) -> None:
+def test_each_tone_has_its_pitch_to_a_hundredth_of_a_cent(
+    semitones: int, temperament: tuning.Temperament
+) -> None:
     hertz = tuning.tuning("C4", temperament).pitch(semitones)
     for rate in (44_100, RATE):
         wave = strings.pluck(hertz, rate)
-        assert cents(spectral_pitch(wave, rate, hertz), hertz) < 1
+        assert cents(spectral_pitch(wave, rate, hertz), hertz) < 0.01
         assert cents(periodic_pitch(wave, rate, hertz), hertz) < 1
 
 
