@@ -331,7 +331,9 @@ def test_archery_has_a_right_and_a_left_instead() -> None:
 @pytest.mark.parametrize("rite", ["touhu", "archery"])
 def test_every_role_says_whence_it_is(rite: str) -> None:
     for kind in rites.load(rite).roles.values():
-        assert kind.reason.endswith(".")
+        assert kind.reason.en.endswith(".")
+        assert kind.reason.ko.endswith(".")
+        assert kind.reason.zh.endswith("。")
         assert kind.sources or kind.basis in rites.UNSOURCED
 
 

@@ -97,7 +97,7 @@ def told(role: Role, casting: Casting, language: Language) -> str:
     party = word(f"cast-{of}-{role.kind.party or 'none'}", language)
     books = ", ".join(casting.sheet.rite.sources[name].title for name in role.kind.sources)
     whence = ", ".join(filter(None, (basis(role.kind.basis, language), books)))
-    return f"{named(role, language)}; {party} [{whence}]{cue_lines.reason(role.kind.reason, language)}"
+    return f"{named(role, language)}; {party} [{whence}]: {label(role.kind.reason, language)}"
 
 
 def remarks(
@@ -159,7 +159,9 @@ def shape(players: Sequence[Player], casting: Casting) -> dict[str, object]:
                 "basis": role.kind.basis,
                 "source": "; ".join(casting.sheet.rite.sources[name].id for name in role.kind.sources)
                 or None,
-                "reason": role.kind.reason,
+                "reason": role.kind.reason.en,
+                "reason_zh": role.kind.reason.zh,
+                "reason_ko": role.kind.reason.ko,
             }
             for role in casting.roles
         ],

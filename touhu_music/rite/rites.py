@@ -299,7 +299,7 @@ class RoleKind(Label, frozen=True, kw_only=True):
     """
 
     basis: Basis
-    reason: Name
+    reason: Label
     sources: tuple[Name, ...] = ()
     party: Literal["guest", "host"] | None = None
     who: tuple[Name, ...] = ()
