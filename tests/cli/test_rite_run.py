@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 import signal
@@ -21,9 +22,8 @@ from conftest import run as command
 from rite.runs import at_step, begun, threw, throwing, until
 
 from touhu_music import plan
-from touhu_music.cli import rite_run
 from touhu_music.cli.rite_keeping import Keeping
-from touhu_music.cli.rite_run import KEYS, Hand
+from touhu_music.cli.rite_keys import KEYS, Hand
 from touhu_music.notation import Drum
 from touhu_music.rite import run_log, run_state, running, running_drum
 from touhu_music.rite.counting import Side
@@ -435,6 +435,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["--device", "no such device"], None),
         (["--state", "no/such/folder.json"], "no/such/folder.json: no such folder"),
         (["--state", "."], ".: is no file"),
+        (["--state", ""], ".: is no file"),
         (["--log", "no/such/folder.jsonl"], "no/such/folder.jsonl: no such folder"),
         (["--log", "s", "--state", "s"], "s: the log and what is kept need two files"),
     ],
@@ -453,9 +454,7 @@ def test_a_mistake_is_one_line(
     [["--silent", "--port", "x"], ["--silent", "--device", "null"], ["--port", "x", "--device", "null"]],
 )
 def test_options_that_exclude_each_other_are_told(here: Path, arguments: list[str]) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rite_run, "go", lambda *given, **more: pytest.fail("it ran"))
-        assert subprocess.run([*TOUHU, *arguments], cwd=here, capture_output=True).returncode == 2
+    assert subprocess.run([*TOUHU, *arguments], cwd=here, capture_output=True).returncode == 2
     assert list(here.iterdir()) == []
 
 
@@ -536,6 +535,63 @@ def test_a_second_run_in_the_same_file_is_not_written_over(here: Path) -> None:
     assert other.failed is None
     assert str(one.failed) == f"{here}/s: another run is kept here now, and this one no more"
     assert run_state.from_bytes((here / "s").read_bytes(), "s").place == 1
+
+
+def logged(folder: Path) -> Run:
+    """Return the run to which the last session of a log leads; all sessions follow."""
+    recorded = run_log.read((folder / "l").read_bytes(), "l")
+    return [list(run_log.replayed(begun(), each, "l"))[-1][1] for each in recorded][-1]
+
+
+@pytest.mark.parametrize("full", range(12))
+def test_a_log_that_missed_something_goes_on_with_another_session(
+    here: Path, monkeypatch: pytest.MonkeyPatch, full: int
+) -> None:
+    run = throwing(begun())
+    keeping = Keeping(here / "s", run, run_state.chosen(run, "A"), "l", resumed=False, force=False)
+    count, write = 0, os.write
+
+    def tight(descriptor: int, data: bytes) -> int:
+        nonlocal count
+        if descriptor != keeping.log:
+            return write(descriptor, data)
+        count += 1
+        if count == full + 1:
+            return write(descriptor, data[:9])
+        if full < count < full + 4:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(descriptor, data)
+
+    monkeypatch.setattr(os, "write", tight)
+    for key in (Key.GUEST, Key.MISS, Key.UNDO, Key.NEXT, Key.BACK, Key.MISS, Key.NEXT, Key.NEXT):
+        before, run = run, running.press(run, key)
+        keeping.pressed(before, key, run)
+        keeping.drummed(1, 1, 5)
+    keeping.close()
+    assert str(keeping.failed) == "the log: No space left on device"
+    assert logged(here) == run
+
+
+def test_a_run_that_cannot_be_kept_is_logged_to_its_end(here: Path) -> None:
+    run = begun()
+    (here / "stick").mkdir()
+    path = here / "stick" / "s"
+    keeping = Keeping(path, run, run_state.chosen(run, "A"), "l", resumed=False, force=False)
+    path.unlink()
+    path.parent.rmdir()
+    for _ in range(3):
+        before, run = run, running.press(run, Key.NEXT)
+        keeping.pressed(before, Key.NEXT, run)
+    keeping.close()
+    assert str(keeping.failed) == f"{here}/stick/s: no such folder"
+    assert logged(here) == run
+
+
+def test_a_link_to_what_is_kept_is_no_log(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "l").symlink_to("s")
+    code, _, err = command(capsys, "rite", "run", "--silent", "--state", "s", "--log", "l", "--force")
+    assert (code, err) == (1, "touhu: l: the log and what is kept need two files\n")
+    assert not (here / "s").exists()
 
 
 @pytest.mark.parametrize("arguments", [["rite", "--help"], ["rite", "run", "--help"]])

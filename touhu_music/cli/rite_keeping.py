@@ -10,10 +10,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from touhu_music import output
 from touhu_music.errors import OutputError, RiteError
 from touhu_music.rite import run_log, run_state
-from touhu_music.rite.run_log import Event
+from touhu_music.rite.run_log import Event, Session
 from touhu_music.rite.run_state import Chosen
 from touhu_music.rite.running import Key, Run
 
@@ -56,10 +58,24 @@ def left(path: Path, begun: Run, chosen: Chosen, *, restart: bool) -> Run | None
     return run_state.resumed(begun, run_state.from_bytes(data, name), chosen, name)
 
 
+def append(descriptor: int, lines: bytes) -> None:
+    """Write whole lines at the end of a file, or nothing of them; raises OSError."""
+    end = os.fstat(descriptor).st_size
+    left = lines
+    try:
+        while left:
+            left = left[os.write(descriptor, left) :]
+    except OSError:
+        with suppress(OSError):  # of a pipe
+            os.ftruncate(descriptor, end)
+        raise
+
+
 class Keeping:
     """Keeps a run after each key, and writes down what happens.
 
     A disk that takes no more is noticed once, and the rite goes on; `failed` is what went wrong.
+    A log that has missed something goes on with another session as soon as it can.
     """
 
     def __init__(
@@ -69,17 +85,18 @@ class Keeping:
         self.path, self.chosen = Path(os.path.abspath(path)), chosen
         self.failed: OutputError | None = None
         self.written: bytes | None = None
-        self.began = time.monotonic()
-        self.log = None if log is None else self.opened(Path(log), run, resumed=resumed, force=force)
+        self.run, self.began = run, time.monotonic()
+        self.torn = False  # something is missing in the log
+        self.log = None if log is None else self.opened(Path(log), resumed=resumed, force=force)
         try:
             self.save(run)
         except OutputError:
             self.close()
             raise
 
-    def opened(self, log: Path, run: Run, *, resumed: bool, force: bool) -> int:
+    def opened(self, log: Path, *, resumed: bool, force: bool) -> int:
         """Open the log for the lines of a session; a run that goes on goes on in its log."""
-        if os.path.abspath(log) == os.path.abspath(self.path):
+        if os.path.realpath(log) == os.path.realpath(self.path):
             raise OutputError(f"{output.shown(log)}: the log and what is kept need two files")
         with output.named(log):
             mode = output.mode_of(log)
@@ -91,9 +108,14 @@ class Keeping:
                     self.check(log, data)
                     os.truncate(log, len(run_log.whole(data)))
             descriptor = os.open(log, os.O_WRONLY | os.O_APPEND)
-            wall = datetime.now(UTC).isoformat(timespec="seconds")
-            os.write(descriptor, run_log.line(run_log.session(run, self.chosen, wall)))
+            append(descriptor, run_log.line(self.session()))
         return descriptor
+
+    def session(self) -> Session:
+        """Return the begin of a session, which is now."""
+        self.began = time.monotonic()
+        wall = datetime.now(UTC).isoformat(timespec="seconds")
+        return run_log.session(self.run, self.chosen, wall)
 
     def check(self, log: Path, data: bytes) -> None:
         """Raise RiteError for a file that is no log, or that of another rite."""
@@ -120,14 +142,15 @@ class Keeping:
 
     def pressed(self, before: Run, key: Key, after: Run) -> None:
         """Keep what a key did."""
+        self.run = after
         try:
             self.save(after)
-            if not after.over and not before.over:
-                self.write(run_log.pressed(before, key, after, self.now))
-            elif after.over != before.over:
-                self.write(Event(self.now, key))
         except OutputError as error:
             self.failed = self.failed or error
+        if not after.over and not before.over:
+            self.note(run_log.pressed(before, key, after, self.now))
+        elif after.over != before.over:
+            self.note(Event(self.now, key))
 
     def drummed(self, what: str | int, first: int, planned: int) -> None:
         """Write down that the drum begins or ends, or a cycle begins."""
@@ -140,19 +163,18 @@ class Keeping:
 
     def note(self, event: Event) -> None:
         """Write down what happened."""
-        try:
-            self.write(event)
-        except OutputError as error:
-            self.failed = self.failed or error
-
-    def write(self, event: Event) -> None:
-        """Write a line of the log; raises OutputError."""
         if self.log is None:
             return
+        entries: list[Session | Event] = [event]
+        if self.torn:  # a session begins where a key has led, so the key is not in it
+            again = [] if event.key else [msgspec.structs.replace(event, at=0.0)]
+            entries = [self.session(), *again]
         try:
-            os.write(self.log, run_log.line(event))
+            append(self.log, b"".join(map(run_log.line, entries)))
+            self.torn = False
         except OSError as error:
-            raise OutputError(f"the log: {error.strerror or error}") from error
+            self.torn = True
+            self.failed = self.failed or OutputError(f"the log: {error.strerror or error}")
 
     def close(self) -> None:
         """Write the end of the session down to the disk."""

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from queue import Empty, Queue
-from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from touhu_music import font, output
-from touhu_music.cli import playing, rite_keeping, terminal
+from touhu_music.cli import playing, rite_keeping, rite_keys, terminal
 from touhu_music.cli.options import FORCE, LANGUAGE, QUIET, SOUND_SOURCES, WITNESSES, options
 from touhu_music.cli.rite_cues import CHOICES, made
 from touhu_music.cli.rite_drum import Drum
 from touhu_music.cli.rite_keeping import Keeping
+from touhu_music.cli.rite_keys import Hand
 from touhu_music.errors import TouhuError
 from touhu_music.language import Language, word
-from touhu_music.live.keys import split
 from touhu_music.live.screen import Screen
 from touhu_music.rite import rites, run_state, running, running_drum
 from touhu_music.rite.running import Key, Run
 from touhu_music.rite.running_view import Seen, plain, seen
 
 if TYPE_CHECKING:
-    from touhu_music.live.control import Control, Player
+    from touhu_music.live.control import Player
     from touhu_music.performance import Performance
 
 DRAW: Final = (sys.executable, "-P", "-c", "from touhu_music.cli.rite_run import draw; draw()")
@@ -38,29 +36,6 @@ DRAW: Final = (sys.executable, "-P", "-c", "from touhu_music.cli.rite_run import
 
 TICK: Final = 0.04
 """Seconds from one picture to the next."""
-
-HELD: Final = 0.12
-"""A key that moves and comes again sooner is held down, or a pedal is: it moves once."""
-
-AHEAD: Final = 1_000
-"""So many keys wait at most; a pipe without end is read no faster."""
-
-LEAVE: Final = "q"
-
-
-KEYS: Final[dict[str, Key]] = {
-    **dict.fromkeys((" ", "\r", "\n"), Key.NEXT),
-    **dict.fromkeys(("\x1b[C", "\x1bOC", "\x1b[B", "\x1bOB", "\x1b[6~"), Key.NEXT),
-    **dict.fromkeys(("\x00M", "\xe0M", "\x00P", "\xe0P", "\x00Q", "\xe0Q"), Key.NEXT),  # of Windows
-    **dict.fromkeys(("b", "\x1b[D", "\x1bOD", "\x1b[A", "\x1bOA", "\x1b[5~"), Key.BACK),
-    **dict.fromkeys(("\x00K", "\xe0K", "\x00H", "\xe0H", "\x00I", "\xe0I"), Key.BACK),
-    "g": Key.GUEST,
-    "h": Key.HOST,
-    "m": Key.MISS,
-    "u": Key.UNDO,
-}
-"""What each key asks for, as it is sent: arrows and pages in the spellings of terminals."""
-
 
 HELP: Final = """\b
 Keys:
@@ -103,7 +78,7 @@ def run(ctx: click.Context, /, **given: Any) -> None:
     lengths = {name: each.cycle_beats for name, each in performances.items()}
     begun = running.begin(rites.load(given["name"]), sheet.choices, lengths, hold=given["hold"] == "on")
     chosen = run_state.chosen(begun, given["siglum"])
-    path = Path(given["state"]) if given["state"] else rite_keeping.usual(begun)
+    path = Path(given["state"]) if given["state"] is not None else rite_keeping.usual(begun)
     kept = rite_keeping.left(path, begun, chosen, restart=given["restart"])
     resumed = kept if kept and not kept.over else None
     found = resumed or begun
@@ -229,10 +204,10 @@ def go(doing: Doing, stopped: list[int], *, quiet: bool) -> None:
     """Obey keys and show what is done, until the person leaves, or a signal stops it."""
     from touhu_music.live.control import Control
 
-    keyboard, typed = Control(doing.drum.control.settings), Queue[str](AHEAD)
+    keyboard, typed = Control(doing.drum.control.settings), Queue[str](rite_keys.AHEAD)
     with ExitStack() as stack:
         screen = stack.enter_context(Screen(DRAW)) if has_screen(quiet) else None
-        stack.enter_context(listening(keyboard, typed))
+        stack.enter_context(rite_keys.listening(keyboard, typed))
         show = screen.show if screen else printing(quiet)
         show(doing.seen())
         hand = Hand(typed=sys.stdin is not None and sys.stdin.isatty())
@@ -242,7 +217,7 @@ def go(doing: Doing, stopped: list[int], *, quiet: bool) -> None:
             except Empty:
                 keys = []
             for key in keys:
-                if key is None:
+                if key is None or stopped:
                     return
                 doing.press(key)
                 if not screen:
@@ -272,65 +247,6 @@ def printing(quiet: bool) -> Callable[[Seen], None]:
             sys.stdout.flush()
 
     return show
-
-
-# --- the keyboard -------------------------------------------------------------------------------
-
-
-class Hand:
-    """What is typed as what it asks for; None leaves. A key that is held down moves once.
-
-    What comes through a pipe is not held by anybody.
-    """
-
-    def __init__(self, *, typed: bool) -> None:
-        self.typed = typed
-        self.last, self.at = "", 0.0
-
-    def keys(self, typed: str) -> list[Key | None]:
-        """Return what a reading asks for; keys that mean nothing are left out."""
-        found: list[Key | None] = []
-        for each in split(typed):
-            sent = each.lower() if len(each) == 1 else each
-            if sent == LEAVE:
-                found.append(None)
-            elif sent in KEYS and not self.held(sent):
-                found.append(KEYS[sent])
-        return found
-
-    def held(self, sent: str) -> bool:
-        """Tell whether a key that moves comes again as fast as it does while it is held down."""
-        before, self.last = self.last, sent
-        then, self.at = self.at, time.monotonic()
-        moves = self.typed and KEYS[sent] in (Key.NEXT, Key.BACK)
-        return moves and sent == before and self.at - then < HELD
-
-
-@contextmanager
-def listening(keyboard: Control, typed: Queue[str]) -> Iterator[None]:
-    """Put what is typed into a queue while the body runs; what is piped is read to its end, and leaves.
-
-    Line ends of a pipe mean nothing, so that keys may be written a line each.
-    """
-    if sys.stdin is not None and sys.stdin.isatty():
-        if not playing.at_hand(sys.stdin):
-            raise TouhuError("the keys cannot be read from the background")
-        from touhu_music.live import keys
-
-        with keys.listening(keyboard, typed.put):
-            yield
-        return
-    Thread(target=piped, args=(typed,), daemon=True).start()
-    yield
-
-
-def piped(typed: Queue[str]) -> None:
-    """Read keys from standard input until it ends."""
-    with suppress(OSError, ValueError):
-        while sys.stdin is not None and (data := os.read(sys.stdin.fileno(), 1024)):
-            for each in split(data.decode("latin-1").replace("\n", "").replace("\r", "")):
-                typed.put(each)
-    typed.put(LEAVE)
 
 
 def draw() -> None:
