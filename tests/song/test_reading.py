@@ -156,6 +156,49 @@ def test_punctuation_ends_the_lines_of_a_verse() -> None:
     assert one(UNDER).stanzas[0].lines == (4,)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "「于以，采蘩！」……\n（黄、南，林、南；六、工，尺、工。）",
+        "于以——采蘩\n〖黄南·林南\uff5c六工·尺工〗",
+        "于(黄六)以(南工)……『采(林尺)蘩(南工)』——",
+        "“于（黄、六）以（南、工），采（林、尺）蘩（南、工）。”",
+    ],
+)
+def test_punctuation_of_any_kind_is_no_word_and_no_sign(text: str) -> None:
+    (stanza,) = one(text).stanzas
+    assert (stanza.words, stanza.lulu, stanza.lines) == ("于以采蘩", "黃南林南", (2, 2))
+
+
+@pytest.mark.parametrize(
+    "signs_of",
+    ["⻩六南⼯太㆕", "⿈六南工太四", "黄六\uf9f4尺太四", "黄\uf9d1南工太四", "黄六南工泰四", "黄六⽆凣太⼀"],
+)
+def test_signs_under_other_codes_are_read(signs_of: str) -> None:
+    pairs = [signs_of[at : at + 2] for at in (0, 2)]
+    song = one(f"某無射商\n\n于({pairs[0]})以({pairs[1]})")
+    assert not [said for said in song.warnings if said.startswith("signs-disagree")]
+    assert printing.text(song).endswith(f"于({pairs[0]})以({pairs[1]})\n")
+
+
+@pytest.mark.parametrize(
+    "text, remark, place",
+    [
+        ("于以采(音彩)蘩\n\n(黄南林南六工尺工)", "(音彩)", "line 1, column 4"),
+        ("于以采蘩(下同)\n\n(黄南林南六工尺工)", "(下同)", "line 1, column 5"),
+        ("于以采蘩\n\n(首句同譜)\n\n(黄南林南六工尺工)", "(首句同譜)", "line 3, column 1"),
+        ("于(黄六)以(音已)(南工)采(林尺)蘩(南工)", "(音已)", "line 1, column 7"),
+        ("于(黄六)以(南工)(音已)采(林尺)蘩(南工)", "(音已)", "line 1, column 11"),
+        ("(右某章)于(黄六)以(南工)采(林尺)蘩(南工)", "(右某章)", "line 1, column 1"),
+        ("于(黄六)以(南工)采(林尺)蘩(南工)(大音如字)", "(大音如字)", "line 1, column 21"),
+    ],
+)
+def test_a_remark_among_words_and_signs_is_told_and_passed_over(text: str, remark: str, place: str) -> None:
+    song = one(text)
+    assert verse(song.stanzas[0]) == ("于以采蘩", "黃南林南", "六工尺工", (12, 9, 7, 9))
+    assert song.warnings[0] == f"remark: song 1, stanza 1 ({place}): {remark} is no notation"
+
+
 def test_a_word_without_a_code_is_one_word() -> None:
     song = one("于&KR0037;采\n(黄南林六工尺)")
     assert song.stanzas[0].words == "于〓采"
@@ -176,6 +219,53 @@ def test_stanzas_are_parted_as_the_heading_counts_them(between: str) -> None:
         song = one(between.join([f"某{count}章章一句無射商", *parts]))
         assert [stanza.words for stanza in song.stanzas] == [re.sub(r"\(..\)", "", part) for part in parts]
         assert song.warnings == ()
+
+
+WRAPPED = "于(黄六)以(南工)采(林尺)蘩(南工)沼(姑一)沚(太四)"
+
+
+@pytest.mark.parametrize("count", "一二三四五")
+@pytest.mark.parametrize("end", ["¶\n", "\n"])
+def test_an_excerpt_is_parted_as_it_is_printed_whatever_its_heading_counts(count: str, end: str) -> None:
+    for first in range(1, len(WRAPPED)):
+        for second in range(first + 1, len(WRAPPED), 3):
+            lines = [WRAPPED[:first], WRAPPED[first:second], WRAPPED[second:]]
+            heading = f"某{count}章章一句無射商"
+            text = f"{end}{end}".join([f"　　{heading}", f"　　{end.join(lines)}", "　　朱子曰某某", ""])
+            (stanza,) = one(text).stanzas
+            assert (stanza.words, stanza.lulu) == ("于以采蘩沼沚", "黃南林南姑太")
+
+
+def test_a_song_of_which_stanzas_cannot_be_read_does_not_change_how_others_are_parted() -> None:
+    wrong = "　　甲二章章一句無射商\n\n　　于(黄六)以\n(南工)采(林X)\n\n"
+    right = "　　乙三章章一句無射商\n\n　　于(黄六)以\n(南工)采(林尺)\n\n"
+    found = reading.read(wrong + right)
+    assert [[stanza.words for stanza in song.stanzas] for song in found.songs] == [["于以采"]]
+    assert len(found.faults) == 1
+
+
+@pytest.mark.parametrize("heading", ["某一章四句無射商", "某無射商", "某一章章四句無射商(俗呼越調)"])
+def test_a_heading_may_stand_in_the_line_of_its_words(heading: str) -> None:
+    song = one(f"{heading}　于(黄清六)以(南工)采(林尺)蘩(南工)")
+    assert (song.title, song.mode, song.stanzas[0].words) == ("某", "無射商", "于以采蘩")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_they_do_on_any_system(end: str) -> None:
+    song = one(end.join(["某一章一句無射商", "于(黄六)以(大五)", ""]))
+    assert (song.title, song.stanzas[0].words) == ("某", "于以")
+    assert "(line 2, column 6)" in song.warnings[0]
+
+
+def test_a_heading_of_markdown_is_a_heading_and_a_remark_of_the_file_is_none() -> None:
+    song = one("# 某書 by N. N.\n\n## 某一章一句無射商\n\n于(黄六)以(南工)")
+    assert (song.title, song.mode, song.stanzas[0].words) == ("某", "無射商", "于以")
+
+
+def test_words_with_signs_within_prose_are_not_passed_over_in_silence() -> None:
+    prose = "朱子曰古歌亡滅已久不知當時工師何所考而為此疑古樂有倡有和"
+    said = fault(f"{prose}于(黄清六)以(南工)采(林尺)是也")
+    assert said == "song 1: wrong-number: line 1, column 1, word 1 朱: no signs follow it"
 
 
 def test_another_number_of_stanzas_than_is_counted_is_told() -> None:
@@ -205,6 +295,13 @@ def test_another_number_of_stanzas_than_is_counted_is_told() -> None:
         ("采蘩無射商", "采蘩", 0, "無射商"),
         ("無射商(俗呼越調)", "", 0, "無射商"),
         ("某十二章章四句黃鐘宮", "某", 12, "黃鐘宮"),
+        ("采蘩三章章四句(無射商)", "采蘩", 3, "無射商"),
+        ("采蘩三章章四句（無射商，俗呼越調）", "采蘩", 3, "無射商"),
+        ("采蘩三章章四句無射商調", "采蘩", 3, "無射商"),
+        ("采蘩（無射清商）", "采蘩", 0, "無射清商"),
+        ("〈采蘩〉無射商調", "采蘩", 0, "無射商"),
+        ("調：無射商", "", 0, "無射商"),
+        ("宮調：無射商", "", 0, "無射商"),
     ],
 )
 def test_a_heading_names_song_stanzas_and_mode(text: str, title: str, stanzas: int, mode: str) -> None:
@@ -302,6 +399,20 @@ def test_a_sign_that_is_missing_beside_a_word_is_told() -> None:
 # --- what cannot be read --------------------------------------------------------------------------
 
 LULU_KNOWN = "expected one of 黃大太夾姑仲蕤林夷南無應, or 闕 缺 阙"
+
+
+LOST = {
+    "于(黄六)以(南工)\n\n采(闕)蘩(缺)\n\n": "闕缺",
+    "于以\n\n(黄南六工)\n\n采蘩\n\n(闕闕闕闕)\n\n": "闕闕",
+}
+
+
+@pytest.mark.parametrize("text, lost", LOST.items(), ids=["inline", "under"])
+def test_a_stanza_of_which_every_tone_is_lost_is_a_stanza(text: str, lost: str) -> None:
+    for parts in (text, text + "某二章章一句無射商"):
+        song = one(parts)
+        assert [(each.words, each.lulu) for each in song.stanzas] == [("于以", "黃南"), ("采蘩", lost)]
+        assert [said.partition(":")[0] for said in song.warnings][:2] == ["tone-lost"] * 2
 
 
 @pytest.mark.parametrize(

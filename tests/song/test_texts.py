@@ -21,6 +21,21 @@ def test_an_encoding_may_be_named(codec: str, name: str) -> None:
     assert texts.read(INLINE.encode(codec), codec).encoding == name
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "于以采蘩\n\n(黄南林南)\n\n<pb:KR1i0004_WYG_003-6b>¶\n　　(六工尺工)\n",
+        "于以采蘩\n(黄、南、林、南；六、工、尺、工)",
+        "于(黄清 六)以(南/工)采(林¶\n尺)蘩(南<pb:1>工)",
+        "于以采蘩\n(黄南林闕闕工尺工)",
+    ],
+)
+def test_signs_are_found_whatever_stands_between_them(text: str) -> None:
+    for codec in ("utf-8", "gb18030"):
+        (song,) = texts.read(text.encode(codec)).found.songs
+        assert song.stanzas[0].words == "于以采蘩"
+
+
 def test_what_an_xml_text_shows_is_read_with_places_in_its_source() -> None:
     source = '<TEI><text><p>于<note place="inline">大四</note>以<note>&#x5357;工</note></p></text></TEI>'
     (song,) = texts.read(source.encode()).found.songs

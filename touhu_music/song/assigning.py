@@ -15,13 +15,15 @@ Group = tuple[Heading | None, list[Raw]]
 class Merit(NamedTuple):
     """What tells for a way to part a text: the greater, the better, what stands first before the rest.
 
-    Whether there are stanzas, how many headings have as many as they count, how many words were read, how
+    Whether there are stanzas, how many songs can be read and have as many stanzas as their headings count,
+    how many words were read of songs that can be, how many headings have as many stanzas as they count, how
     many stanzas have a heading, and, below zero, how many cannot be read.
     """
 
     found: bool
-    fitting: int
+    whole: int
     words: int
+    fitting: int
     named: int
     wrong: int
 
@@ -72,10 +74,12 @@ def joined(found: Iterable[Heading | Raw]) -> Iterator[Heading | Raw]:
 def merit(groups: Sequence[Group]) -> Merit:
     """Tell how well headings and stanzas go together."""
     stanzas = [raw for _, raws in groups for raw in raws]
+    fitting = [raws for heading, raws in groups if raws and heading and heading.stanzas == len(raws)]
     return Merit(
         bool(stanzas),
-        sum(bool(raws and heading and heading.stanzas == len(raws)) for heading, raws in groups),
-        sum(len(raw.words) for raw in stanzas if not raw.fault),
+        sum(not any(raw.fault for raw in raws) for raws in fitting),
+        sum(len(raw.words) for _, raws in groups for raw in raws if not any(each.fault for each in raws)),
+        len(fitting),
         sum(len(raws) for heading, raws in groups if heading),
         -sum(bool(raw.fault) for raw in stanzas),
     )

@@ -52,6 +52,16 @@ class Signs(NamedTuple):
         """Whether these are the two signs of a word."""
         return PAIR.fullmatch(self.kinds) is not None
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether only signs of lost tones stand here."""
+        return {*self.kinds} == {"X"}
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether these are words, not signs: most are none."""
+        return 2 * self.kinds.count("?") > len(self.kinds)
+
 
 def bracketed(text: Cells) -> Iterator[Signs]:
     """Yield the brackets of a text; gongche in a bracket directly after that of the lülü join it."""

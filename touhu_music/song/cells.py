@@ -7,6 +7,7 @@ they are taken out first and kept as what begins at the sign that follows.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple
@@ -14,14 +15,20 @@ from typing import Final, NamedTuple
 from touhu_music.signs import LOST_CHARACTER, TAG
 from touhu_music.song.songs import UNCODED
 
+LINE_END: Final = re.compile(r"\r\n?|\n")
 LINE, INDENTED, PARAGRAPH = 1, 2, 3
 """What begins at a sign, the lesser first: a line, an indented one, one after an empty one."""
 
 SPACE: Final = r"[\s¶\u200b\ufeff\x00-\x1f]"
-LAYOUT: Final = re.compile(rf"(?:{SPACE}|{TAG}|(?m:^#.*))+")
+HEADING: Final = r"[^A-Za-z\n]*[句宮宫商角徵羽]"
+REMARK: Final = rf"(?m:^#+(?={HEADING})|^#.*)"
+"""A line that begins with #: it speaks of the text, but for a heading of Markdown."""
+
+LAYOUT: Final = re.compile(rf"(?:{SPACE}|{TAG}|{REMARK})+")
+INDENT: Final = re.compile(r"(?m)^[ \t\u3000]+\S")
 ENTITY: Final = re.compile(LOST_CHARACTER)
-OPENING, CLOSING = "(（〔［[【", ")）〕］]】"
-BETWEEN: Final = "，。、；：！？,.;:!?·「」『』《》“”‘’/／"
+OPENING, CLOSING = "(（〔［[【{〖﹝", ")）〕］]】}〗﹞"
+BETWEEN: Final = "，。、；：！？,.;:!?·・‧•…‥「」『』《》〈〉“”‘’\"'/／|\uff5c-–—―~\uff5e"
 """Punctuation, which old prints have not: it ends a line of the verse and is no word.
 
 / parts the two columns of a note in some e-texts.
@@ -39,7 +46,7 @@ class Cells(NamedTuple):
     """The signs of a text, their offsets in it, what begins at each, and its brackets, none in another.
 
     `lone` are the places of brackets whose other half is missing. A character that the text gives as an
-    entity, having no code for it, is 〓; `entities` has it.
+    entity, having no code for it, is 〓; `entities` has it. `indented` tells whether any line is.
     """
 
     signs: str
@@ -48,6 +55,7 @@ class Cells(NamedTuple):
     notes: tuple[Note, ...]
     lone: tuple[int, ...]
     entities: dict[int, str]
+    indented: bool
 
     def paragraphs(self, least: int, notes: Iterable[Note]) -> Iterator[range]:
         """Part the signs where something as great as `least` begins, but for within brackets."""
@@ -61,6 +69,11 @@ class Cells(NamedTuple):
                 start = at
         if self.signs:
             yield range(start, len(self.signs))
+
+    def within(self, start: int, stop: int) -> tuple[Note, ...]:
+        """Return the brackets that open between two places."""
+        first, last = (bisect_left(self.notes, (at, 0)) for at in (start, stop))
+        return self.notes[first:last]
 
     def lines(self, part: range) -> Iterator[tuple[int, ...]]:
         """Yield the places of the words of a part without brackets, line by line."""
@@ -98,7 +111,9 @@ def cells(text: str) -> Cells:
             at = layout.end()
             beginning = max(begun(layout[0]), beginning if not grown else 0)
     signs = "".join(pieces)
-    return Cells(signs, tuple(offsets), bytes(begins), *brackets(signs), entities)
+    return Cells(
+        signs, tuple(offsets), bytes(begins), *brackets(signs), entities, INDENT.search(text) is not None
+    )
 
 
 def stretches(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
@@ -114,7 +129,7 @@ def stretches(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
 
 def begun(layout: str) -> int:
     """Tell what begins after a stretch of layout."""
-    _, *lines = layout.split("\n")
+    _, *lines = LINE_END.split(layout)
     if not lines:
         return 0
     if any(not line.strip("¶").strip() or line.lstrip().startswith("#") for line in lines[:-1]):

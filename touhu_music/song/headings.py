@@ -12,7 +12,8 @@ DIGITS: Final = "一二三四五六七八九"
 NUMBER: Final = f"[{DIGITS}十]{{1,3}}"
 TITLE: Final = rf"[^{re.escape(OPENING + CLOSING + BETWEEN)}]"
 COMMON: Final = r"(?:[(（]俗呼[^)）]*[)）]|俗呼為?[^調(（]{1,6}調)?"
-MODES: Final = rf"(?:(?:{NUMBER}章)?(?:{signs.LU_NAMES})清?[宮商角徵羽]{COMMON})"
+ONE: Final = rf"(?:{NUMBER}章)?(?:{signs.LU_NAMES})清?[宮商角徵羽]調?"
+MODES: Final = rf"(?:{ONE}{COMMON}|[(（]{ONE}(?:俗呼[^)）]*)?[)）])"
 COUNTED: Final = re.compile(
     rf"""
     (?P<title>{TITLE}{{0,12}}?)
@@ -21,7 +22,7 @@ COUNTED: Final = re.compile(
     """,
     re.VERBOSE,
 )
-BARE: Final = re.compile(rf"(?P<title>{TITLE}{{0,4}}?)(?P<stanzas>)(?P<modes>{MODES})$")
+BARE: Final = re.compile(rf"(?:宮?調)?(?P<title>{TITLE}{{0,4}}?)(?P<stanzas>)(?P<modes>{MODES})$")
 """No number follows the title, which then is short: what is longer is a sentence that names a mode."""
 
 OF_STANZA: Final = re.compile(rf"({NUMBER})章(?={signs.LU_NAMES})")
@@ -59,7 +60,7 @@ def find(paragraph: str) -> Heading | None:
     found = COUNTED.match(text) or BARE.match(text)
     if found is None or not (found["modes"] or text[found.end() : found.end() + 1] in ("", *OPENING)):
         return None
-    title = PARTS.sub("", plain[: found.end("title")])
+    title = PARTS.sub("", plain[slice(*found.span("title"))])
     stanzas = number(found["stanzas"] or "") or (1 if "句" in found[0] else 0)
     return Heading(plain[: found.end()], title, stanzas, modes(found["modes"]))
 
@@ -67,7 +68,7 @@ def find(paragraph: str) -> Heading | None:
 def modes(text: str) -> dict[int, str]:
     """Return the modes that stand in a row, each under the number of its stanza, a single one under 0."""
     found: dict[int, str] = {}
-    for each in signs.MODE.finditer(re.sub(r"[(（][^)）]*[)）]", "", text)):
+    for each in signs.MODE.finditer(re.sub(r"[(（]俗呼[^)）]*[)）]", "", text)):
         numbers = OF_STANZA.findall(each.string, 0, each.end())
         found[number(numbers[-1]) if numbers else 0] = signs.mode(each)
     return found

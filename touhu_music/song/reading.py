@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from touhu_music.song import headings, signs
 from touhu_music.song.assigning import Assigned, joined
 from touhu_music.song.brackets import Signs, bracketed
-from touhu_music.song.cells import BETWEEN, INDENTED, LINE, PARAGRAPH, Cells, cells
+from touhu_music.song.cells import BETWEEN, INDENTED, LINE, LINE_END, PARAGRAPH, Cells, cells
 from touhu_music.song.headings import Heading
 from touhu_music.song.signs import Da, Decision
 from touhu_music.song.songs import Stanza, of_word, warnings
@@ -56,8 +56,7 @@ def read(text: str, where: Where | None = None, da: Da | None = None) -> Found:
     if not any(row.is_pair or row.is_row for row in rows):
         return Found((), ())
     place = Places(parted, where or line_and_column(text))
-    ways = (Assigned.of([*joined(events(parted, rows, level, place))]) for level in levels(parted))
-    best = max(ways, key=lambda way: way.merit)  # the first of those that are alike
+    best = parting(parted, rows, place)
     songs: list[Notated] = []
     faults: list[str] = []
     for number, (heading, raws) in enumerate((group for group in best.groups if group[1]), 1):
@@ -71,7 +70,7 @@ def read(text: str, where: Where | None = None, da: Da | None = None) -> Found:
 
 def line_and_column(text: str) -> Where:
     """Return what tells the line and column of a character."""
-    begins = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+    begins = [0, *(end.end() for end in LINE_END.finditer(text))]
 
     def where(offset: int) -> str:
         line = bisect_right(begins, offset)
@@ -83,10 +82,23 @@ def line_and_column(text: str) -> Where:
 # --- stanzas and headings in the order of the text --------------------------------------------
 
 
-def levels(text: Cells) -> list[int]:
-    """Return what may part paragraphs, first what is likeliest."""
-    usual = [PARAGRAPH, INDENTED, LINE]
-    return usual if PARAGRAPH in text.begins[1:] else usual[1:] + usual[:1]
+def parting(text: Cells, rows: Sequence[Signs], place: Places) -> Assigned:
+    """Part a text into paragraphs in that way that makes most of it, the likeliest of those that are alike.
+
+    Where paragraphs are indented and lines within them are not, single lines are no stanzas unless
+    something can be read in no other way.
+    """
+
+    def best(levels: Sequence[int]) -> Assigned:
+        ways = (Assigned.of([*joined(events(text, rows, level, place))]) for level in levels)
+        return max(ways, key=lambda way: way.merit)
+
+    if PARAGRAPH not in text.begins[1:]:
+        return best([INDENTED, LINE, PARAGRAPH])
+    if not text.indented:
+        return best([PARAGRAPH, LINE])
+    usual, by_line = best([PARAGRAPH, INDENTED]), best([LINE])
+    return by_line if by_line.merit.words > usual.merit.words else usual
 
 
 def events(text: Cells, rows: Sequence[Signs], level: int, place: Places) -> Iterator[Heading | Raw]:
@@ -101,6 +113,10 @@ def events(text: Cells, rows: Sequence[Signs], level: int, place: Places) -> Ite
             row = next(waiting, None)
         if is_inline(text, part, within):
             verse = []
+            heading, part = headed(text, part, within)
+            if heading is not None:
+                yield heading
+                within = [each for each in within if each.note.start in part]
             yield inline(text, part, within, place)
             continue
         if not any(each.is_row for each in within):
@@ -114,10 +130,20 @@ def events(text: Cells, rows: Sequence[Signs], level: int, place: Places) -> Ite
         for each in within:
             verse = [*verse, *text.lines(range(at, each.note.start))][-LONGEST_VERSE:]
             at = each.note.end + 1
-            if each.is_row or (each.is_pair and alone):
+            if each.is_row or (alone and (each.is_pair or (each.is_lost and len(each.kinds) > 1))):
                 yield under(text, verse, each, place)
-            verse = []
+                verse = []
         verse = [*verse, *text.lines(range(at, part.stop))][-LONGEST_VERSE:]
+
+
+def headed(text: Cells, part: range, within: Sequence[Signs]) -> tuple[Heading | None, range]:
+    """Part a heading from the words with signs that follow it in the same line."""
+    word = next((each.note.start - 1 for each in within if each.is_pair), part.start)
+    before = text.signs[part.start : word]
+    heading = headings.find(before)
+    if heading is None or len(heading.printed) < sum(sign not in BETWEEN for sign in before):
+        return None, part
+    return heading, range(word, part.stop)
 
 
 LONGEST_VERSE: Final = 100
@@ -143,7 +169,7 @@ def notated(
         for number, raw in enumerate(raws, 1)
     )
     where = [[place.where(text.offsets[at]) for at in raw.words] for raw in raws]
-    told = [*warnings(stanzas, name, where)]
+    told = [*warnings(stanzas, name, where), *passed_over(text, raws, name, place)]
     if heading is None:
         told.append(f"no-heading: {name}: no line names song and mode")
     elif heading.stanzas not in (0, len(stanzas)):
@@ -158,6 +184,15 @@ def notated(
         tuple(told),
         tuple(number for number, raw in enumerate(raws) if raw.apart),
     )
+
+
+def passed_over(text: Cells, raws: Sequence[Raw], name: str, place: Places) -> Iterator[str]:
+    """Tell each bracket among words and signs that is no notation."""
+    for number, raw in enumerate(raws, 1):
+        for note in raw.remarks:
+            there = place.where(text.offsets[note.start])
+            said = text.signs[note.start : note.end + 1]
+            yield f"remark: {name}, stanza {number} ({there}): {said} is no notation"
 
 
 def decided(mode: str, da: Da | None) -> Decision | None:

@@ -7,6 +7,7 @@ alone tells nothing; and 大 is two lü, of which only the mode or another print
 from __future__ import annotations
 
 import re
+import unicodedata
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -55,10 +56,18 @@ UPPERS: Final = f"{UPPER}淸"
 LOST: Final = "闕缺阙"
 """Printed where a tone is lost."""
 
-VARIANTS: Final = {
-    **{"黄": "黃", "㽔": "蕤", "甤": "蕤", "无": "無", "应": "應", "応": "應", "夹": "夾", "中": "仲"},
-    **{"句": "勾", "凣": "凡", "凢": "凡", "乙": "一"},
+FORMS: Final = {
+    **{"黄": "黃", "⻩": "黃", "泰": "太", "夹": "夾", "中": "仲", "㽔": "蕤", "甤": "蕤", "无": "無"},
+    **{"应": "應", "応": "應", "句": "勾", "凣": "凡", "凢": "凡", "乙": "一"},
 }
+CODES: Final = {
+    chr(code): FORMS.get(sign, sign)
+    for code in (*range(0x2F00, 0x2FE0), *range(0xF900, 0xFB00))
+    if (sign := unicodedata.normalize("NFKC", chr(code))) in {*LULU, *GONGCHE, *FORMS}
+}
+"""Signs under codes of another kind, as Korean texts and those taken out of PDF have them."""
+
+VARIANTS: Final = FORMS | CODES
 """Other forms of signs, each with that of the tables."""
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from itertools import chain, takewhile
+from itertools import chain, pairwise, takewhile
 from typing import NamedTuple
 
 from touhu_music.errors import SongError
 from touhu_music.song import signs
 from touhu_music.song.brackets import Pair, Signs, Token, check, rowed, tokens
-from touhu_music.song.cells import CLOSING, INDENTED, OPENING, Cells
+from touhu_music.song.cells import CLOSING, INDENTED, OPENING, Cells, Note
 
 Where = Callable[[int], str]
 """Says where in a file a character of a text stands."""
@@ -24,12 +24,16 @@ class Layout(StrEnum):
 
 
 class Raw(NamedTuple):
-    """A stanza before its mode is known: the places of its words, their signs, and what is wrong."""
+    """A stanza before its mode is known: the places of its words, their signs, and what is wrong.
+
+    `remarks` are the brackets among them that are no notation.
+    """
 
     layout: Layout
     words: tuple[int, ...]
     pairs: tuple[Pair, ...] = ()
     apart: bool = False
+    remarks: tuple[Note, ...] = ()
     fault: str = ""
 
 
@@ -52,32 +56,61 @@ class Places(NamedTuple):
 def is_inline(text: Cells, part: range, within: Sequence[Signs]) -> bool:
     """Tell whether the words of a paragraph have their signs after each of them."""
     pairs = sum(each.is_pair for each in within)
+    lost = sum(each.is_lost for each in within)
+    if pairs == 0:
+        each_word = all(len(before) == len(found) == 1 for before, found in followed(text, part, within))
+        return each_word and lost == len(within) > 1
     words = len(part) - sum(each.note.end - each.note.start + 1 for each in within)
-    most = 4 * pairs if pairs > 1 else 2 * len(within)  # where half a bracket is missing its signs seem words
-    return pairs > 0 and 0 < words <= most and 3 * pairs >= len(within)
+    known = pairs + lost
+    most = 4 * known if known > 1 else 2 * len(within)  # where half a bracket is missing its signs seem words
+    return (0 < words <= most and 3 * known >= len(within)) or in_prose(within)
+
+
+def in_prose(within: Sequence[Signs]) -> bool:
+    """Tell whether several words in a row have their signs, whatever stands around them."""
+    runs = [a.is_pair and b.is_pair and b.note.start - a.note.end == 2 for a, b in pairwise(within)]
+    return any(one and other for one, other in pairwise(runs))
 
 
 def inline(text: Cells, part: range, within: Sequence[Signs], place: Places) -> Raw:
     """Read a stanza with the signs after each word."""
     words: list[int] = []
     pairs: list[Pair] = []
-    at = part.start
+    remarks: list[Note] = []
     try:
-        for each in within:
-            before = tuple(chain.from_iterable(text.lines(range(at, each.note.start))))
-            at = each.note.end + 1
+        for before, found in followed(text, part, within):
             words += before
-            if len(before) != 1:
-                raise SongError(unmatched(words, len(before), each, place))
-            pairs.append(pair(text, each, words, place))
-        left = tuple(chain.from_iterable(text.lines(range(at, part.stop))))
-        words += left
-        if left:
-            raise SongError(f"wrong-number: {place.word(words, len(words) - len(left))}: no signs follow it")
+            notation = [each for each in found if not each.is_remark] or (found if before else [])
+            remarks += [each.note for each in found if each not in notation]
+            if len(before) > 1 or (before and not found):
+                number = len(words) - len(before)
+                raise SongError(f"wrong-number: {place.word(words, number)}: no signs follow it")
+            if len(notation) > len(before):
+                where = place.where(text.offsets[notation[len(before)].note.start])
+                raise SongError(f"wrong-number: {where}: a bracket after no word")
+            pairs += [pair(text, each, words, place) for each in notation]
         all_words(words, place)
     except SongError as error:
         return Raw(Layout.INLINE, tuple(words), fault=str(error))
-    return Raw(Layout.INLINE, tuple(words), tuple(pairs))
+    return Raw(Layout.INLINE, tuple(words), tuple(pairs), remarks=tuple(remarks))
+
+
+def followed(text: Cells, part: range, within: Sequence[Signs]) -> Iterator[tuple[list[int], list[Signs]]]:
+    """Yield the words of a paragraph that no bracket parts, each time with the brackets that follow."""
+    words: list[int] = []
+    found: list[Signs] = []
+    at = part.start
+    for each in within:
+        between = [*chain.from_iterable(text.lines(range(at, each.note.start)))]
+        if between:
+            if words or found:
+                yield words, found
+            words, found = between, []
+        found.append(each)
+        at = each.note.end + 1
+    yield words, found
+    if left := [*chain.from_iterable(text.lines(range(at, part.stop)))]:
+        yield left, []
 
 
 def all_words(words: Sequence[int], place: Places) -> None:
@@ -85,14 +118,6 @@ def all_words(words: Sequence[int], place: Places) -> None:
     for number, at in enumerate(words):
         if place.text.signs[at] in OPENING + CLOSING:
             raise SongError(f"half-bracket: {place.word(words, number)}: its other half is missing")
-
-
-def unmatched(words: Sequence[int], before: int, row: Signs, place: Places) -> str:
-    """Say that a bracket has no word, or more than one."""
-    if before:
-        return f"wrong-number: {place.word(words, len(words) - before)}: no signs follow it"
-    where = place.where(place.text.offsets[row.note.start])
-    return f"wrong-number: {where}: a bracket after no word"
 
 
 def pair(text: Cells, row: Signs, words: Sequence[int], place: Places) -> Pair:
@@ -136,7 +161,7 @@ def under(text: Cells, verse: Sequence[tuple[int, ...]], row: Signs, place: Plac
     except SongError as error:
         return Raw(Layout.UNDER, words, fault=str(error))
     pairs = tuple((one.sign, other.sign) for one, other in zip(lulu, gongche, strict=True))
-    return Raw(Layout.UNDER, words, pairs, bool(row.half))
+    return Raw(Layout.UNDER, words, pairs, bool(row.half), text.within(words[0], row.note.start))
 
 
 def parting(words: Sequence[int], lulu: Sequence[Token], gongche: Sequence[Token]) -> int:

@@ -11,10 +11,13 @@ from touhu_music.decoding import Decoded
 from touhu_music.errors import PassageError
 from touhu_music.song import reading, signs
 from touhu_music.song.reading import Found
-from touhu_music.song.signs import LULU, UPPERS, VARIANTS, Da
+from touhu_music.song.signs import LOST, LULU, UPPERS, VARIANTS, Da
 
 GONGCHE: Final = "".join(signs.GONGCHE) + "".join(VARIANTS)
-SIGNS: Final = re.compile(rf"[{''.join(LULU)}{''.join(VARIANTS)}][{UPPERS}]?[{GONGCHE}]|&#")
+BETWEEN: Final = rf"(?:[^\u3400-\u9fff]|[{LOST}]){{0,200}}?"
+"""Brackets, spaces, punctuation, page marks, tones that are lost: anything but words and signs."""
+
+SIGNS: Final = re.compile(rf"[{''.join(LULU)}{''.join(VARIANTS)}][{UPPERS}]?{BETWEEN}[{GONGCHE}]|&#")
 """What any text with songs has somewhere: a lülü with a gongche after it, or characters as numbers."""
 
 
