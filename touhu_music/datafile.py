@@ -29,7 +29,7 @@ def load(path: str) -> dict[str, Any]:
             data = file.read(LARGEST_FILE + 1)
         if len(data) > LARGEST_FILE:
             raise LibraryError(f"{path}: larger than {LARGEST_FILE} bytes")
-        return bounded(tomli.loads(data.decode("utf-8")))
+        return bounded(tomli.loads(data.decode("utf-8-sig")))
     except OSError as error:
         raise LibraryError(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any, Final
 
 import pytest
@@ -305,6 +305,43 @@ def test_who_is_of_both_parties_is_told() -> None:
     assert "nobody is of both parties" in seven
 
 
+def hurried(found: Casting, player: Player) -> int:
+    """Count the steps that a person begins in another role than that of the step before, by their ids."""
+    music = {"master", "strings", "drummer", "pi", "gu"}
+    steps = list(dict.fromkeys((moment.step, moment.round) for moment in found.moments))
+    needs = {step: set[str]() for step in steps}
+    for moment in found.moments:
+        needs[moment.step, moment.round].update(set(player.roles) & set(moment.roles))
+    return sum(
+        any(one != other and not {one, other} <= music for one in needs[before] for other in needs[step])
+        for before, step in pairwise(steps)
+    )
+
+
+@pytest.mark.parametrize("number", range(5, 14))
+def test_nobody_hurries_from_role_to_role_where_the_people_are_enough(number: int) -> None:
+    found = casting()
+    players = found.propose(people(number))
+    steps = [{hurry[2:] for hurry in found.hurries(player.roles)} for player in players]
+    assert [len(each) for each in steps] == [hurried(found, player) for player in players]
+    assert sum(map(len, steps)) == {5: 2, 6: 1}.get(number, 0)
+
+
+def test_who_hurries_is_told() -> None:
+    found = casting()
+    players = (Player("Ann", ("junior-guest", "master", "drummer")), Player("Ben", ("junior-host",)))
+    told = list(cast_lines.remarks(players, found, Language.ENGLISH))
+    assert [line for line in told if "hurry" in line] == [
+        "Ann has to hurry, with no step between; let the rite wait for him: "
+        "R21 junior of the guest's side → music master, drummer"
+    ]
+
+
+@pytest.mark.parametrize("number", range(8, 14))
+def test_the_drummer_has_nothing_else_from_eight_people_on(number: int) -> None:
+    assert ("drummer",) in [player.roles for player in casting().propose(people(number))]
+
+
 def test_guest_and_host_have_no_other_role() -> None:
     for number in range(5, 13):
         for player in casting().propose(people(number)):
@@ -405,6 +442,7 @@ def test_the_cast_as_data_has_what_a_program_needs() -> None:
         "roles": [],
         "parties": [],
         "changes": 0,
+        "hurries": [],
     }
     director = next(role for role in shape["roles"] if role["role"] == "director")
     assert (director["zh"], director["party"], director["basis"]) == ("司射", "guest", "text")

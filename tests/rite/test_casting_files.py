@@ -111,7 +111,7 @@ WRONG: Final = {
     ),
     "role twice of one": (
         WHOLE.replace('["guest"]', '["guest", "guest"]'),
-        "guest has two people, Ann and Ann",
+        "Ann: guest stands there twice",
     ),
     "guest with another": (
         WHOLE.replace('["guest"]', '["guest", "drummer"]').replace(
@@ -176,6 +176,26 @@ def test_what_is_wrong_in_a_file_is_one_line_with_its_place(tmp_path: Path, text
     with pytest.raises((LibraryError, RiteError)) as failure:
         cast_files.load(str(path), casting())
     assert str(failure.value) == f"{path}: {fault}"
+
+
+@pytest.mark.parametrize("end", ["", ",", ", ,"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("head", ["role,name", "Role, Name"])
+def test_tables_of_any_spreadsheet_are_read(tmp_path: Path, delimiter: str, end: str, head: str) -> None:
+    found = casting()
+    players = found.propose(["Ann", "Ben", "김철수", "王小明", "Zoë", "Fay"])
+    first, *rest = cast_files.to_csv(players).decode().splitlines()
+    lines = [line + end for line in (head, *rest)]
+    assert first == "role,name"
+    path = tmp_path / ("cast.tsv" if delimiter == "\t" else "cast.csv")
+    path.write_bytes(b"\xef\xbb\xbf" + "\r\n".join(lines).replace(",", delimiter).encode())
+    assert cast_files.load(str(path), found)[1] == players
+
+
+def test_a_file_of_windows_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "cast.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + WHOLE.replace("\n", "\r\n").encode())
+    assert cast_files.load(str(path), casting())[1][0] == Player("Ann", ("guest",))
 
 
 def test_a_whole_file_is_right(tmp_path: Path) -> None:

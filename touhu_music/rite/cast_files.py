@@ -19,11 +19,12 @@ from touhu_music.rite.casting import Casting, Player
 from touhu_music.rite.roles import Company
 
 COLUMNS: Final = ("role", "name")
+DELIMITERS: Final = (";", "\t", ",")  # spreadsheets of some countries write the first two
 LONGEST_NAME: Final = 60
 
 
 def load(path: str, casting: Casting) -> tuple[Casting, tuple[Player, ...]]:
-    """Read a cast file, `.csv` as a table and any other as TOML; with it what is cast by its company.
+    """Read a cast file, a table if `.csv` or `.tsv`, else TOML; with it what is cast by its company.
 
     The file says whether each drum has a person, and whether there are strings and a herald.
     Raises LibraryError with the place for a file that cannot be read, and RiteError for a cast that
@@ -31,7 +32,7 @@ def load(path: str, casting: Casting) -> tuple[Casting, tuple[Player, ...]]:
     """
     if os.path.exists(path) and not os.path.isfile(path):
         raise LibraryError(f"{path}: not a regular file")
-    players = from_csv(path) if path.lower().endswith(".csv") else from_toml(path)
+    players = from_csv(path) if path.lower().endswith((".csv", ".tsv")) else from_toml(path)
     named = {name for player in players for name in player.roles}
     drummers = 1 if named.isdisjoint(("pi", "gu")) else 2
     company = Company(drummers, strings="strings" in named, herald="herald" in named)
@@ -72,15 +73,18 @@ def table(path: str) -> Iterable[tuple[int, tuple[str, str]]]:
             data = file.read(datafile.LARGEST_FILE + 1)
         if len(data) > datafile.LARGEST_FILE:
             raise LibraryError(f"{path}: larger than {datafile.LARGEST_FILE} bytes")
-        reader = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), strict=True)
-        rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
+        text = data.decode("utf-8-sig")
+        head = text.lstrip().partition("\n")[0]
+        delimiter = next((each for each in DELIMITERS if each in head), ",")
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+        rows = [(reader.line_num, cells(row)) for row in reader if any(cell.strip() for cell in row)]
     except OSError as error:
         raise LibraryError(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise LibraryError(f"{path}: byte {error.start} is not UTF-8") from error
     except csv.Error as error:
         raise LibraryError(f"{path}: line {reader.line_num}: {error}") from error
-    header = [cell.strip() for cell in rows[0][1]] if rows else []
+    header = [cell.lower() for cell in rows[0][1]] if rows else []
     if header != list(COLUMNS):
         raise LibraryError(f"{path}: the first line must be {','.join(COLUMNS)}")
     if len(rows) == 1:
@@ -88,7 +92,15 @@ def table(path: str) -> Iterable[tuple[int, tuple[str, str]]]:
     for line, row in rows[1:]:
         if len(row) != len(COLUMNS):
             raise LibraryError(f"{path}: line {line}: {len(row)} cells; expected a role and a name")
-        yield line, (row[0].strip(), row[1].strip())
+        yield line, (row[0], row[1])
+
+
+def cells(row: Sequence[str]) -> list[str]:
+    """Return the cells of a line of a table, without empty ones that follow the columns."""
+    found = [cell.strip() for cell in row]
+    while len(found) > len(COLUMNS) and not found[-1]:
+        found.pop()
+    return found
 
 
 def name_of(text: str, place: str) -> str:
@@ -115,6 +127,8 @@ def check(players: Sequence[Player], casting: Casting, path: str) -> None:
             if role not in casting.by_name:
                 there = replace(casting, company=replace(casting.company, strings=True)).by_name
                 wrong(f"{player.name}: no role {role[:40]!r} here; there are {' '.join(there)}")
+            if owner.get(role) == player.name:
+                wrong(f"{player.name}: {role} stands there twice")
             if role in owner:
                 wrong(f"{role} has two people, {owner[role]} and {player.name}")
             owner[role] = player.name

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from touhu_music.language import Language, word
 from touhu_music.rite import cue_lines
-from touhu_music.rite.casting import Casting, Player
+from touhu_music.rite.casting import Casting, Hurry, Player
 from touhu_music.rite.cue_lines import basis, hanzi, label, padded
 from touhu_music.rite.cues import Cue, Sheet
 from touhu_music.rite.roles import Moment, Role, acts, winners
@@ -115,10 +115,23 @@ def remarks(
     mixed = [player.name for player in players if len(casting.parties(player.roles)) > 1]
     key = "cast-mixed-given" if given else "cast-mixed"
     yield word(key, language).format(listed(mixed, language)) if mixed else word("cast-apart", language)
+    for player in players:
+        for hurry in hurries(player, casting, language):
+            yield word("cast-hurry", language).format(player.name, hurry)
     idle = [player.name for player in players if not player.roles]
     if idle:
         yield word("cast-idle", language).format(listed(idle, language))
     yield word("cast-alone-basis", language)
+
+
+def hurries(player: Player, casting: Casting, language: Language) -> Iterator[str]:
+    """Tell at which steps a person has to hurry, and from which role to which others."""
+    found: dict[tuple[str, str], list[Hurry]] = {}
+    for hurry in casting.hurries(player.roles):
+        found.setdefault((hurry.step, hurry.one), []).append(hurry)
+    for (step, one), others in found.items():
+        to = dict.fromkeys(called(each.other, casting, language) for each in others)
+        yield f"{step} {called(one, casting, language)} → {listed(to, language)}"
 
 
 def shape(players: Sequence[Player], casting: Casting) -> dict[str, object]:
@@ -141,6 +154,7 @@ def shape(players: Sequence[Player], casting: Casting) -> dict[str, object]:
                 "roles": list(player.roles),
                 "parties": list(casting.parties(player.roles)),
                 "changes": casting.changes(player.roles),
+                "hurries": [hurry._asdict() for hurry in casting.hurries(player.roles)],
             }
             for number, player in enumerate(players, 1)
         ],

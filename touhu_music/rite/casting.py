@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Final, NamedTuple
 
 from touhu_music.errors import RiteError
@@ -21,6 +21,15 @@ class Player(NamedTuple):
 
     name: str
     roles: tuple[str, ...]
+
+
+class Hurry(NamedTuple):
+    """A step at which somebody begins a role who had another in the step just before."""
+
+    one: str
+    other: str
+    step: str
+    round: int | None
 
 
 class Least(NamedTuple):
@@ -118,10 +127,30 @@ class Casting:
         turns = sorted((place, name) for name in names for place in self.when[name])
         return sum(one[1] != other[1] for one, other in pairwise(turns))
 
+    def hurries(self, names: Sequence[str]) -> tuple[Hurry, ...]:
+        """Return where a person with some roles goes from one to another with no step between them.
+
+        Roles that can be had together are at one place, so that nobody has to go.
+        """
+        found = []
+        for one, other in permutations(names, 2):
+            if other in self.by_name[one].kind.together or one in self.by_name[other].kind.together:
+                continue
+            next_ = {place + 1 for place in self.when[one]}.intersection(self.when[other])
+            found += [(place, Hurry(one, other, *self.steps[place])) for place in next_]
+        return tuple(hurry for _, hurry in sorted(found, key=lambda each: each[0]))
+
+    def weight(self, names: Sequence[str]) -> int:
+        """Count the steps that need some roles; those of a drummer twice, who beats all through them."""
+        plays = {name: self.by_name[name].kind.plays for name in names}
+        return sum(len(self.when[name]) * (2 if plays[name] == "drum" else 1) for name in names)
+
     def cost(self, group: doubling.Group) -> doubling.Cost:
-        """Weigh what a person has: whether of both parties, then how often he changes, then how much."""
+        """Weigh what a person has: whether of both parties, how often he hurries or changes, how much."""
         names = [self.roles[number].name for number in group]
-        return (int(len(self.parties(names)) > 1), self.changes(names), len(names) ** 2)
+        mixed = len(self.parties(names)) > 1
+        hurried = {hurry[2:] for hurry in self.hurries(names)}
+        return (int(mixed), len(hurried), self.changes(names), self.weight(names) ** 2)
 
     def propose(self, names: Sequence[str]) -> tuple[Player, ...]:
         """Give the roles to people; raises RiteError where they are too few, with the least number."""

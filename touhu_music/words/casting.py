@@ -51,6 +51,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "of both parties, because the people are few: {0}",
     ),
     "cast-mixed-given": ("兼屬兩黨：{0}", "兼属两党：{0}", "두 편을 겸함: {0}", "of both parties: {0}"),
+    "cast-hurry": (
+        "{0}易職甚促，其間無他節；或緩行之：{1}",
+        "{0}易职甚促，其间无他节；或缓行之：{1}",
+        "{0} 바삐 바꾸어야 하니 기다려 줄 것(사이에 다른 순서 없음): {1}",
+        "{0} has to hurry, with no step between; let the rite wait for him: {1}",
+    ),
     "cast-idle": (
         "無職：{0}；可隨一黨而立（立者）",
         "无职：{0}；可随一党而立（立者）",
