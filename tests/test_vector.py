@@ -52,6 +52,13 @@ def test_a_pdf_that_lost_pages_or_letters_is_found_out(
     assert str(raised.value) == said
 
 
+@pytest.mark.parametrize("font", [CHINESE, KOREAN])
+def test_letters_that_stand_in_a_ligature_alone_are_not_lost(font: Font) -> None:
+    for text in ("simplified", "fluent", "office", "staff", "waffle"):
+        data = vector.to_pdf([page(text, font)], font, title="t")
+        vector.check_pdf(data, [(100, 50)], text)
+
+
 @pytest.mark.parametrize("font, text", [(CHINESE, "鼙鼓"), (KOREAN, "비고 鼙鼓")])
 def test_letters_and_shapes_leave_ink(font: Font, text: str) -> None:
     with Image.open(io.BytesIO(vector.to_png(page(text, font), font, pixels_per_inch=144))) as image:

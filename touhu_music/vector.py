@@ -140,7 +140,7 @@ def letters(page: Any) -> Iterator[str]:
     for font in page.get("/Resources", {}).get("/Font", {}).values():
         codes = font.get_object()["/ToUnicode"].get_data()
         for _, character in re.findall(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*\n", codes):
-            yield bytes.fromhex(character.decode()).decode("utf-16-be")
+            yield from bytes.fromhex(character.decode()).decode("utf-16-be")  # a ligature is several
 
 
 def with_letters(page: str, font: Font, text: str) -> str:
