@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rite.runs import at_step, begun, performances, threw, throwing, until
 
-from touhu_music.language import Language
+from touhu_music.language import Language, word
 from touhu_music.rite.running import Key, Run, press
 from touhu_music.rite.running_drum import Drummed
 from touhu_music.rite.running_large import SIZES, broken, drawn, fitted
@@ -114,3 +114,10 @@ def test_the_screen_of_the_page_is_the_screen() -> None:
         text = (DOCS / page).read_text("utf-8")
         (block,) = re.findall(r"^```text\n(.*?)\n```$", text, re.M | re.S)
         assert block == lines
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_end_is_told_once(language: Language) -> None:
+    over = until(begun(pairs=2), lambda run: run.over)
+    for run in (over, press(over, Key.NEXT)):
+        assert "\n".join(shown(of(run, None, language), 80, 24)).count(word("run-over", language)) == 1

@@ -136,7 +136,8 @@ def parts(seen: Seen, width: int) -> Iterator[Part]:
     yield Part(1, [Text(line, no_wrap=True) for line in seen.throws])
     yield Part(0, wrapped(seen.turn, width, "bold"))
     yield gap
-    yield Part(0, [line for text in seen.notices for line in wrapped(text, width, "italic")], "below")
+    notices = [text for text in seen.notices if text != seen.following]
+    yield Part(0, [line for text in notices for line in wrapped(text, width, "italic")], "below")
     yield Part(2, wrapped(seen.following, width, "dim"))
     yield Part(7, folded(seen.keys, width, "dim"))
 

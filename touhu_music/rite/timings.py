@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from touhu_music.language import Language, word
@@ -21,10 +21,12 @@ Row = tuple[object, ...]
 class Timings(NamedTuple):
     """Seconds of the rows of a sheet, in its order; None for one that was not come to.
 
-    The throws of a pair have theirs together, in the first of their rows.
+    The throws of a pair have theirs together, in the first of their rows. Those `elsewhere` are of
+    steps that the sheet does not have, since its results are others.
     """
 
     seconds: tuple[float | None, ...]
+    elsewhere: float
     sessions: int
     begun: str  # by the clock on the wall
 
@@ -42,12 +44,20 @@ class Timings(NamedTuple):
         ]
 
     def texts(self) -> list[str]:
-        """Return minutes and seconds of each row, nothing for one that was not come to."""
-        return ["" if each is None else clock(each) for each in self.seconds]
+        """Return minutes and seconds of each row, nothing for one that was not come to.
+
+        What is rounded off one is given to the next, so that they add up to what `said` tells.
+        """
+        ends = [round(end) for end in accumulate(each or 0.0 for each in self.seconds)]
+        parts = [end - begin for begin, end in pairwise([0, *ends])]
+        return ["" if each is None else clock(part) for each, part in zip(self.seconds, parts, strict=True)]
 
     def said(self, language: Language) -> str:
-        """Say the total, and what was measured."""
-        return word("run-rehearsed", language).format(clock(self.total), self.sessions, self.begun)
+        """Say the total, and what was measured; also how long steps took that are not in the sheet."""
+        total = word("run-rehearsed", language).format(clock(self.total), self.sessions, self.begun)
+        if round(self.elsewhere) == 0:
+            return total
+        return total + word("run-elsewhere", language).format(clock(self.elsewhere))
 
 
 def minutes(seconds: float) -> float:
@@ -90,6 +100,8 @@ def measured(
 
 def timings(sheet: Sheet, seconds: Mapping[Row, float], recorded: Sequence[Recorded]) -> Timings:
     """Return the timings of the rows of a sheet."""
+    known = {row(cue) for cue in sheet.cues}
     found = tuple(seconds.get(row(cue)) for cue in sheet.cues)
+    elsewhere = sum(each for key, each in seconds.items() if key not in known)
     wall = recorded[0].begin.wall
-    return Timings(found, len(recorded), f"{wall[:10]} {wall[11:16]} UTC")
+    return Timings(found, elsewhere, len(recorded), f"{wall[:10]} {wall[11:16]} UTC")

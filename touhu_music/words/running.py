@@ -134,6 +134,12 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "연습 합계 {0}(분:초), {1}회, {2}에 시작; 시계로 잰 것이며 박자가 아니다",
         "rehearsed: {0} min:s in all, sessions: {1}, begun {2}; by the clock, no source gives lengths",
     ),
+    "run-elsewhere": (
+        "；此外 {0} 在本表所無之事",
+        "；此外 {0} 在本表所无之事",
+        "; 그 밖에 이 표에 없는 단계에서 {0}",
+        "; besides, {0} in steps that this sheet does not have",
+    ),
     # --- keys
     "run-key-next": (
         "空格 次事",
