@@ -108,10 +108,15 @@ def test_the_sheets_together_are_the_cue_sheet(
 def test_no_word_of_the_cue_sheet_is_lost_on_the_sheets(language: Language) -> None:
     found, made = book(8, language, pairs=2)
     sheet = made.casting.sheet
-    told = {cue_lines.line(cue, sheet, made.performances, language) for cue in sheet.cues}
+    told = {parts_lines.line_of(cue, made) for cue in sheet.cues}
     assert {
         row.line for part in found for row in parts_lines.rows(part, made) if row.kind is Kind.OWN
     } == told
+    for cue in sheet.cues:
+        whole, short = cue_lines.line(cue, sheet, made.performances, language), parts_lines.line_of(cue, made)
+        assert whole.what == cue_lines.condition(cue, sheet, language) + short.what
+        assert short.where.startswith(whole.where)
+        assert whole == short._replace(what=whole.what, where=whole.where)
     text = parts_files.text(found, made).decode()
     page = parts_page.to_html(found, made).decode()
     for line in told:
@@ -134,6 +139,54 @@ def test_what_comes_before_is_the_row_before() -> None:
                     assert cues[place - 1]._replace(round=None) == before.cue._replace(round=None) or (
                         len(entry.before) > 1
                     )
+
+
+def cued(part: Part, made: Book, step: str) -> list[str]:
+    return [cue for row in parts_lines.rows(part, made) if row.line.step == step for cue in row.cues]
+
+
+def test_one_waits_for_the_end_of_what_is_said() -> None:
+    found, made = book(12)
+    guest = part_of(found, "guest")
+    assert cued(guest, made, "R18") == ["R18 司射 director: 「…請慶多馬。」 …qǐng qìng duō mǎ"]
+    assert cued(guest, made, "R05")[0].endswith(
+        "「枉矢哨壺不足辭也，敢固以請。」 wǎng shǐ qiào hú bù zú cí yě, gǎn gù yǐ qǐng"
+    )
+
+
+@given(st.from_regex("(東西[，。；]){0,6}", fullmatch=True), st.from_regex("(ab, )*cd", fullmatch=True))
+def test_the_end_of_a_speech_is_the_end_of_it(said: str, aloud: str) -> None:
+    words = f"「{said}。」 {aloud}"
+    found = parts_lines.ending(words)
+    before, _, after = found.removeprefix("「").lstrip("…").partition("」")
+    assert found == words or (
+        words.partition("」")[0].endswith(before) and aloud.endswith(after.lstrip(" …"))
+    )
+
+
+def test_a_condition_of_the_row_before_is_said_only_where_it_is_not_ones_own() -> None:
+    found, made = book(12)
+    guest = part_of(found, "guest")
+    assert cued(guest, made, "R28")[0].startswith("R27 酌者 pourer: Facing")
+    assert cued(guest, made, "R30")[0].startswith("unless the round is tied: R29")
+
+
+def test_where_a_row_is_not_always_done_it_is_said_once() -> None:
+    found, made = book(12)
+    for part in found:
+        for entry, row in zip(part.entries, parts_lines.rows(part, made), strict=True):
+            if entry.kind is Kind.OWN and entry.cue.only:
+                assert len(re.findall(r"\b(?:unless|only if)\b", f"{row.mine}; {row.line.what}")) == 1
+
+
+def test_what_is_held_is_said_in_the_language() -> None:
+    for language, held in ((Language.ENGLISH, "矢 arrows"), (Language.KOREAN, "矢 화살")):
+        found, made = book(12, language)
+        told = [row.line.where for row in parts_lines.rows(part_of(found, "assistant"), made)]
+        assert told[0].endswith(held)
+    found, made = book(12, text="dadai")
+    told = [row.line.where for row in parts_lines.rows(part_of(found, "guest"), made)]
+    assert any(where.endswith("觚 cup for the losers") for where in told)
 
 
 def test_the_cue_of_the_first_cycle_is_the_word_that_bids_throw() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -14,6 +15,7 @@ from touhu_music.rite.cues import Cue, cadence, cadences, song
 from touhu_music.rite.parts import Before, Entry, Kind, Part, surpluses
 
 BETWEEN: Final = " · "
+LONG: Final = 3  # clauses of a speech of which the last is enough to wait for
 
 
 class Told(NamedTuple):
@@ -112,15 +114,31 @@ def rows(part: Part, book: Book) -> Iterator[Told]:
 
 def told(entry: Entry, before: Entry | None, part: Part, book: Book) -> Told:
     """Tell an entry."""
-    sheet, language = book.casting.sheet, book.language
-    line = cue_lines.line(entry.cue, sheet, book.performances, language)
+    language = book.language
+    line = line_of(entry.cue, book)
     cues = tuple(waited(each, entry, book) for each in entry.before)
     turn = ""
     if entry.kind is Kind.TURN:
-        whence = basis(sheet.rite.music[entry.cue.music].basis, language)
+        whence = basis(book.casting.sheet.rite.music[entry.cue.music].basis, language)
         turn = f"{word(f'cue-music-{entry.cue.music}', language)}: "
         turn += f"{word(f'part-{entry.cue.music}', language)} [{whence}]"
     return Told(chapter(entry, before, book), cues, mine(entry, part, book), line, turn, entry.kind)
+
+
+def line_of(cue: Cue, book: Book) -> Line:
+    """Tell a row, without where alone it is done, and with what the thing is that is held in it."""
+    sheet, language = book.casting.sheet, book.language
+    line = cue_lines.line(cue, sheet, book.performances, language)
+    what = line.what.removeprefix(cue_lines.condition(cue, sheet, language))
+    return line._replace(what=what, where=f"{line.where} {thing(cue, book)}".strip())
+
+
+def thing(cue: Cue, book: Book) -> str:
+    """Say in the language what the thing of a row is; nothing in Chinese."""
+    for name, prop in book.casting.sheet.rite.props.items():
+        if cue.act.object and cue.act.object in (name, prop.name):
+            return {Language.ENGLISH: prop.en, Language.KOREAN: prop.ko}.get(book.language, "")
+    return ""
 
 
 def waited(before: Before, entry: Entry, book: Book) -> str:
@@ -130,14 +148,25 @@ def waited(before: Before, entry: Entry, book: Book) -> str:
     rounds = f"{rounded(before.rounds, language)}: " if several else ""
     if before.cue is None:
         return rounds + word("part-start", language)
-    return rounds + spoken(before.cue, book)
+    known = entry.won is not None or before.cue.only == entry.cue.only
+    only = "" if known else cue_lines.condition(before.cue, book.casting.sheet, language)
+    return f"{rounds}{only}{spoken(before.cue, book)}"
 
 
 def spoken(cue: Cue, book: Book) -> str:
-    """Tell in a line who says what in a row, or what he does."""
-    line = cue_lines.line(cue, book.casting.sheet, book.performances, book.language)
+    """Tell in a line who says what in a row, the end of it if it is long, or what he does."""
+    line = line_of(cue, book)
     who = " ".join(dict.fromkeys(filter(None, (line.who, line.called))))
-    return f"{line.step} {who}: {line.words or line.what}"
+    return f"{line.step} {who}: {ending(line.words) or line.what}"
+
+
+def ending(words: str) -> str:
+    """Return the last clause of what is said, and of its reading: it is that for which one waits."""
+    said, quoted, aloud = words.partition("」")
+    clauses = re.findall(r"[^，。；]+[，。；]*", said)
+    if len(clauses) < LONG:
+        return words
+    return f"「…{clauses[-1]}{quoted} …{re.split('[,.] ', aloud)[-1]}"
 
 
 def mine(entry: Entry, part: Part, book: Book) -> str:
@@ -147,6 +176,9 @@ def mine(entry: Entry, part: Part, book: Book) -> str:
         closing = entry.cue.act.only == "celebrated"
         key = f"part-celebrated-{entry.won}" if closing else f"cue-only-{entry.won}-won"
         found.append(word(key, language))
+    elif entry.kind is Kind.OWN:
+        only = cue_lines.condition(entry.cue, book.casting.sheet, language)
+        found += [only.rstrip(": ：")] if only else []
     if len(part.player.roles) > 1 and entry.kind is not Kind.HEARD:
         names = [cast_lines.named(book.casting.by_name[name], language) for name in entry.roles]
         found.append(cast_lines.listed(names, language))

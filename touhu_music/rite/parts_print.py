@@ -152,7 +152,7 @@ def body(part: Part, book: Book, face: Font, room: float) -> Iterator[Block]:
         if row.turn:
             yield from turned(row, book, face, room)
             continue
-        if row.mine == shown and not entry.won:
+        if row.mine == shown and not (entry.won or entry.cue.only):
             rows[0] = (entry, row._replace(mine=""))
         shown = row.mine
         yield block([each for _, each in rows], book, face, room)
