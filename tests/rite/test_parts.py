@@ -176,7 +176,7 @@ def test_where_a_row_is_not_always_done_it_is_said_once() -> None:
     for part in found:
         for entry, row in zip(part.entries, parts_lines.rows(part, made), strict=True):
             if entry.kind is Kind.OWN and entry.cue.only:
-                assert len(re.findall(r"\b(?:unless|only if)\b", f"{row.mine}; {row.line.what}")) == 1
+                assert len(re.findall(r"\b(?:unless|only if)\b", f"{row.only}; {row.line.what}")) == 1
 
 
 def test_what_is_held_is_said_in_the_language() -> None:
@@ -205,9 +205,9 @@ def test_a_round_like_the_one_before_stands_there_once() -> None:
 def test_it_is_said_for_whom_a_row_is_where_that_hangs_on_the_round() -> None:
     found, made = book(12)
     told = [row for row in parts_lines.rows(part_of(found, "pourer-host"), made) if row.line.step == "R27"]
-    assert {row.mine for row in told} == {"only if the host's side has won the round"}
+    assert {row.only for row in told} == {"only if the host's side has won the round"}
     guest = [row for row in parts_lines.rows(part_of(found, "guest"), made) if row.line.step == "R28"]
-    assert [row.mine.split()[3] for row in guest] == ["host's", "guest's", "host's"]
+    assert [row.only.split()[3] for row in guest] == ["host's", "guest's", "host's"]
 
 
 # --- what else stands on them ---------------------------------------------------------------------
@@ -261,6 +261,12 @@ def test_who_has_no_role_and_who_calls_is_told_so() -> None:
     idle, herald = found[-1], part_of(found, "herald")
     assert list(parts_lines.notes(idle, made)) == ["no role; you may stand by with a party (立者)"]
     assert "call the steps" in next(iter(parts_lines.notes(herald, made)))
+
+
+def test_the_pot_bearer_sees_who_takes_the_pot() -> None:
+    found, made = book(12)
+    told = list(parts_lines.lines(part_of(found, "pot-bearer"), made))
+    assert any("you see 司射: The 司射 takes the pot" in line for line in told)
 
 
 def test_juniors_have_the_warning_that_is_meant_for_them() -> None:

@@ -23,7 +23,8 @@ class Told(NamedTuple):
 
     head: str  # the section and the rounds that begin with it
     cues: tuple[str, ...]  # what comes before it
-    mine: str  # where alone it is his, and as which of his roles
+    only: str  # where alone it is done, or is his
+    role: str  # as which of his roles, if he has several
     line: Line
     turn: str  # how his music turns, for a row of another
     kind: Kind
@@ -122,7 +123,8 @@ def told(entry: Entry, before: Entry | None, part: Part, book: Book) -> Told:
         whence = basis(book.casting.sheet.rite.music[entry.cue.music].basis, language)
         turn = f"{word(f'cue-music-{entry.cue.music}', language)}: "
         turn += f"{word(f'part-{entry.cue.music}', language)} [{whence}]"
-    return Told(chapter(entry, before, book), cues, mine(entry, part, book), line, turn, entry.kind)
+    head, as_role = chapter(entry, before, book), role(entry, part, book)
+    return Told(head, cues, only(entry, book), as_role, line, turn, entry.kind)
 
 
 def line_of(cue: Cue, book: Book) -> Line:
@@ -169,20 +171,24 @@ def ending(words: str) -> str:
     return f"「…{clauses[-1]}{quoted} …{re.split('[,.] ', aloud)[-1]}"
 
 
-def mine(entry: Entry, part: Part, book: Book) -> str:
-    """Say where alone a row is his, and as which of several roles he does it."""
-    language, found = book.language, []
+def only(entry: Entry, book: Book) -> str:
+    """Say where alone a row is done, or is his; nothing where it always is."""
     if entry.won:
         closing = entry.cue.act.only == "celebrated"
         key = f"part-celebrated-{entry.won}" if closing else f"cue-only-{entry.won}-won"
-        found.append(word(key, language))
-    elif entry.kind is Kind.OWN:
-        only = cue_lines.condition(entry.cue, book.casting.sheet, language)
-        found += [only.rstrip(": ：")] if only else []
-    if len(part.player.roles) > 1 and entry.kind is not Kind.HEARD:
-        names = [cast_lines.named(book.casting.by_name[name], language) for name in entry.roles]
-        found.append(cast_lines.listed(names, language))
-    return BETWEEN.join(found)
+        return word(key, book.language)
+    if entry.kind is not Kind.OWN:
+        return ""
+    return cue_lines.condition(entry.cue, book.casting.sheet, book.language).rstrip(": ：")
+
+
+def role(entry: Entry, part: Part, book: Book) -> str:
+    """Say as which of several roles he does a row."""
+    if len(part.player.roles) == 1 or entry.kind is Kind.HEARD:
+        return ""
+    language = book.language
+    names = (cast_lines.named(book.casting.by_name[name], language) for name in entry.roles)
+    return cast_lines.listed(names, language)
 
 
 def chapter(entry: Entry, before: Entry | None, book: Book) -> str:
@@ -223,6 +229,11 @@ def other(told: Told, language: Language) -> str:
     return f"{word('part-heard' if told.line.words else 'part-seen', language)} {told.line.who}: "
 
 
+def marked(told: Told) -> str:
+    """Say before a row where alone it is done, and as which role."""
+    return BETWEEN.join(filter(None, [told.only, told.role]))
+
+
 # --- as plain text ----------------------------------------------------------------------------------
 
 
@@ -253,7 +264,7 @@ def plain(entry: Told, language: Language) -> Iterator[str]:
         return
     what = "; ".join(filter(None, (line.drum, line.what)))
     where = f" ({line.where})" if line.where else ""
-    mine = f"{entry.mine}: " if entry.mine else ""
+    mine = f"{mark}: " if (mark := marked(entry)) else ""
     yield f"  {line.step:4} {mine}{other(entry, language)}{what}{where} [{basis(line.basis, language)}]"
     yield from (f"{room}{each}" for each in (line.words, line.meaning) if each)
     if line.note:

@@ -118,7 +118,7 @@ def entry(told: Told, language: Language) -> str:
 
     for cue in told.cues:
         put("cue", f"{word('part-cue', language)}: {cue}")
-    put("mine", told.mine)
+    put("mine", parts_lines.marked(told))
     put("drum", line.drum)
     own = told.kind is Kind.OWN
     put("what", f"{parts_lines.other(told, language)}{line.what}")

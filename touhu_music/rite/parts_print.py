@@ -152,9 +152,9 @@ def body(part: Part, book: Book, face: Font, room: float) -> Iterator[Block]:
         if row.turn:
             yield from turned(row, book, face, room)
             continue
-        if row.mine == shown and not (entry.won or entry.cue.only):
-            rows[0] = (entry, row._replace(mine=""))
-        shown = row.mine
+        if row.role == shown:
+            rows[0] = (entry, row._replace(role=""))
+        shown = row.role
         yield block([each for _, each in rows], book, face, room)
     if found := parts_lines.counting(part, book):
         yield column(face, found[0], PLAIN, room)._replace(opens=True)
@@ -175,7 +175,7 @@ def items(face: Font, texts: Iterable[str], size: float, room: float) -> Block:
 
 def turned(told: Told, book: Book, face: Font, room: float) -> Iterator[Block]:
     """Set a banner where the music turns, below the words at which it does."""
-    waited = Told("", (), "", told.line, "", Kind.HEARD)
+    waited = Told("", (), "", "", told.line, "", Kind.HEARD)
     yield block([waited], book, face, room)._replace(opens=True)
     lines = wrapped(face, told.turn, HEAD, room - 6)
     yield Block(tuple((Written(3, HEAD, line, WHITE),) for line in lines), banner=True)
@@ -196,7 +196,7 @@ def block(rows: Sequence[Told], book: Book, face: Font, room: float) -> Block:
             lines += set_in(f"{word('part-cue', language)}: {cue}", SMALL, GREY)
         if not number:
             start = len(lines)
-            lines += set_in(each.mine, PLAIN)
+            lines += set_in(parts_lines.marked(each), PLAIN)
             lines += set_in(line.drum, TEXT)
         words, _, aloud = line.words.partition("」")
         own = each.kind is Kind.OWN
