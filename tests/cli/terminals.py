@@ -36,12 +36,10 @@ class Terminal:
         folder: Path | None = None,
         variables: Mapping[str, str] | None = None,
     ) -> None:
-        import fcntl
-        import struct
         import termios
 
         self.hand, self.inside = os.openpty()
-        fcntl.ioctl(self.inside, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.resize(columns, lines)
         self.before = termios.tcgetattr(self.inside)
         self.process = subprocess.Popen(
             [sys.executable, "-c", OWN, *command],
@@ -54,6 +52,14 @@ class Terminal:
         )
         self.shown = ""
         self.new = b""
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Give the terminal another size."""
+        import fcntl
+        import struct
+        import termios
+
+        fcntl.ioctl(self.inside, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def look(self) -> bool:
         """Take what is shown next; tell whether something came."""
