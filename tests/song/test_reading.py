@@ -268,6 +268,52 @@ def test_words_with_signs_within_prose_are_not_passed_over_in_silence() -> None:
     assert said == "song 1: wrong-number: line 1, column 1, word 1 朱: no signs follow it"
 
 
+BOOKS = {
+    "under": ["于以采\n\n(黄南林六工尺)", "甲一章一句無射商", "于沼\n\n(黄大六四)", "乙一章一句蕤賓角"],
+    "inline": ["丙一章一句無射商", "于(黄六)以(南工)", "丁一章一句蕤賓角", "沚(大四)"],
+}
+
+
+@pytest.mark.parametrize("order", [("under", "inline"), ("inline", "under")], ids=" ".join)
+def test_a_text_that_joins_both_layouts_gives_each_song_its_own_heading(order: tuple[str, ...]) -> None:
+    wanted = {"甲": "于以采", "乙": "于沼", "丙": "于以", "丁": "沚"}
+    whole = [part for name in order for part in BOOKS[name]]
+    for end in (8, 7 if order[0] == "inline" else 6):  # the last song too without its heading or its words
+        found = reading.read("\n\n".join(whole[:end]))
+        assert found.faults == ()
+        read = {song.title: song.stanzas[0].words for song in found.songs}
+        left = {title: words for title, words in wanted.items() if title in read}
+        assert read == (left if "" not in read else left | {"": "于沼"})
+        assert len(read) == {8: 4, 7: 4, 6: 3}[end]
+
+
+def test_both_prints_in_one_text_are_both_read(texts: Path) -> None:
+    under, inline = ((texts / "songs" / name).read_text(encoding="utf-8") for name in (*PRINTS,)[::2])
+    alone = [reading.read(each).songs for each in (under, inline)]
+    for joined_text, wanted in ((under + inline, alone), (inline + under, alone[::-1])):
+        found = reading.read(joined_text)
+        assert [song._replace(warnings=()) for song in found.songs] == [
+            song._replace(warnings=()) for song in (*wanted[0], *wanted[1])
+        ]
+
+
+def test_a_song_whose_stanzas_differ_in_layout_is_one_song() -> None:
+    song = one("某二章章一句無射商\n\n于(黄六)以(南工)\n\n采蘩\n\n(黄南六工)")
+    assert [stanza.words for stanza in song.stanzas] == ["于以", "采蘩"]
+
+
+@pytest.mark.parametrize(
+    "heading, said",
+    [
+        ("無射商", "no-title: song 1: its heading names a mode and no song"),
+        ("某一章一句", "no-mode: 某: its heading names no mode"),
+        ("朱子曰", "no-heading: song 1: no line names song and mode"),
+    ],
+)
+def test_what_a_heading_does_not_say_is_told(heading: str, said: str) -> None:
+    assert one(f"{heading}\n\n于(黄六)以(南工)").warnings == (said,)
+
+
 def test_another_number_of_stanzas_than_is_counted_is_told() -> None:
     (said,) = one("某三章章一句無射商\n\n" + "\n\n".join(STANZAS[:2])).warnings
     assert said == "stanza-count: 某: its heading counts 3, 2 were read"

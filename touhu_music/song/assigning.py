@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from touhu_music.song.headings import Heading
 from touhu_music.song.stanzas import Layout, Raw
 
-Group = tuple[Heading | None, list[Raw]]
-"""The stanzas of a song, and its heading."""
+Found = Heading | Raw
+"""What stands in a text."""
+
+
+class Group(NamedTuple):
+    """The stanzas of a song, its heading, and whether that stands before them."""
+
+    heading: Heading | None
+    raws: list[Raw]
+    heading_first: bool
 
 
 class Merit(NamedTuple):
@@ -28,35 +37,75 @@ class Merit(NamedTuple):
     wrong: int
 
 
-class Assigned(NamedTuple):
-    """The stanzas under their headings, which stand before them or after."""
+def assigned(found: Sequence[Found]) -> list[Group]:
+    """Give the stanzas to headings: so that most have as many as they count.
 
-    heading_first: bool
-    groups: list[Group]
-    merit: Merit
-
-    @classmethod
-    def of(cls, found: Sequence[Heading | Raw]) -> Assigned:
-        """Give the stanzas to headings: so that most have as many as they count."""
-        first, after = grouped(found), grouped(found[::-1])
-        after = [(heading, raws[::-1]) for heading, raws in after[::-1]]
-        inline = any(isinstance(each, Raw) and each.layout is Layout.INLINE for each in found)
-        both = [cls(True, first, merit(first)), cls(False, after, merit(after))]
-        return max(both if inline else both[::-1], key=lambda way: way.merit)
+    Headings stand all before their stanzas or all after them; where the layout changes, so may that, as
+    in a text that joins two books.
+    """
+    parts = [group for part in parted(found) for group in one_way(part)]
+    return max(one_way(found), parts, key=merit)
 
 
-def grouped(found: Iterable[Heading | Raw]) -> list[Group]:
+def one_way(found: Sequence[Found]) -> list[Group]:
+    """Give the stanzas to headings, all before them or all after."""
+    first, after = grouped(found, first=True), grouped(found[::-1], first=False)
+    after = [group._replace(raws=group.raws[::-1]) for group in after[::-1]]
+    inline = any(isinstance(each, Raw) and each.layout is Layout.INLINE for each in found)
+    return max([first, after] if inline else [after, first], key=merit)
+
+
+def grouped(found: Iterable[Found], *, first: bool) -> list[Group]:
     """Give each stanza to the heading that came before it."""
-    groups: list[Group] = [(None, [])]
+    groups = [Group(None, [], first)]
     for each in found:
         if isinstance(each, Raw):
-            groups[-1][1].append(each)
+            groups[-1].raws.append(each)
         else:
-            groups.append((each, []))
+            groups.append(Group(each, [], first))
     return groups
 
 
-def joined(found: Iterable[Heading | Raw]) -> Iterator[Heading | Raw]:
+def parted(found: Sequence[Found]) -> Iterator[list[Found]]:
+    """Part a text where the layout changes, sharing out the headings there so that most can be read."""
+    runs, between = layouts(found)
+    before = between[0]
+    for at, (run, after) in enumerate(zip(runs, between[1:], strict=True), 1):
+        following = runs[at] if at < len(runs) else []
+        ways = {0, min(1, len(after)), len(after)} if following else {len(after)}
+        shares = [([*before, *run, *after[:share]], after[share:]) for share in sorted(ways)]
+        part, before = max(shares, key=partial(worth, following))
+        yield part
+
+
+def worth(following: Sequence[Found], shared: tuple[Sequence[Found], Sequence[Found]]) -> Merit:
+    """Tell how well headings go with what stands before them and with what follows."""
+    part, rest = shared
+    return merit(one_way(part) + one_way([*rest, *following]))
+
+
+def layouts(found: Sequence[Found]) -> tuple[list[list[Found]], list[list[Found]]]:
+    """Return what stands in each layout, first stanza to last, and the headings before, between and after.
+
+    A stanza that cannot be read goes with what stands before it.
+    """
+    runs: list[list[Found]] = []
+    between: list[list[Found]] = [[]]
+    layout: Layout | None = None
+    for each in found:
+        if isinstance(each, Heading):
+            between[-1].append(each)
+            continue
+        if not runs or (layout and not each.fault and each.layout is not layout):
+            runs.append([each])
+        else:
+            runs[-1] += [*between.pop(), each]
+        between.append([])
+        layout = layout if each.fault else each.layout
+    return runs, between
+
+
+def joined(found: Iterable[Found]) -> Iterator[Found]:
     """Join a line that names a song with the one after it that names the mode."""
     last: Heading | None = None
     for each in found:
@@ -73,13 +122,18 @@ def joined(found: Iterable[Heading | Raw]) -> Iterator[Heading | Raw]:
 
 def merit(groups: Sequence[Group]) -> Merit:
     """Tell how well headings and stanzas go together."""
-    stanzas = [raw for _, raws in groups for raw in raws]
-    fitting = [raws for heading, raws in groups if raws and heading and heading.stanzas == len(raws)]
+    stanzas = [raw for group in groups for raw in group.raws]
+    good = [group for group in groups if not any(raw.fault for raw in group.raws)]
     return Merit(
         bool(stanzas),
-        sum(not any(raw.fault for raw in raws) for raws in fitting),
-        sum(len(raw.words) for _, raws in groups for raw in raws if not any(each.fault for each in raws)),
-        len(fitting),
-        sum(len(raws) for heading, raws in groups if heading),
+        sum(map(fits, good)),
+        sum(len(raw.words) for group in good for raw in group.raws),
+        sum(map(fits, groups)),
+        sum(len(group.raws) for group in groups if group.heading),
         -sum(bool(raw.fault) for raw in stanzas),
     )
+
+
+def fits(group: Group) -> bool:
+    """Tell whether a heading has as many stanzas as it counts."""
+    return bool(group.raws and group.heading and group.heading.stanzas == len(group.raws))

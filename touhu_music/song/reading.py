@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from touhu_music.song import headings, signs
-from touhu_music.song.assigning import Assigned, joined
+from touhu_music.song.assigning import Group, assigned, joined, merit
 from touhu_music.song.brackets import Signs, bracketed
 from touhu_music.song.cells import BETWEEN, INDENTED, LINE, LINE_END, PARAGRAPH, Cells, cells
 from touhu_music.song.headings import Heading
@@ -59,12 +59,12 @@ def read(text: str, where: Where | None = None, da: Da | None = None) -> Found:
     best = parting(parted, rows, place)
     songs: list[Notated] = []
     faults: list[str] = []
-    for number, (heading, raws) in enumerate((group for group in best.groups if group[1]), 1):
-        name = heading.title if heading and heading.title else f"song {number}"
-        wrong = [f"{name}: {raw.fault}" for raw in raws if raw.fault]
+    for number, group in enumerate((group for group in best if group.raws), 1):
+        name = group.heading.title if group.heading and group.heading.title else f"song {number}"
+        wrong = [f"{name}: {raw.fault}" for raw in group.raws if raw.fault]
         faults += wrong
         if not wrong:
-            songs.append(notated(parted, heading, raws, name, place, da, first=best.heading_first))
+            songs.append(notated(parted, group, name, place, da))
     return Found(tuple(songs), tuple(faults))
 
 
@@ -82,23 +82,22 @@ def line_and_column(text: str) -> Where:
 # --- stanzas and headings in the order of the text --------------------------------------------
 
 
-def parting(text: Cells, rows: Sequence[Signs], place: Places) -> Assigned:
+def parting(text: Cells, rows: Sequence[Signs], place: Places) -> list[Group]:
     """Part a text into paragraphs in that way that makes most of it, the likeliest of those that are alike.
 
     Where paragraphs are indented and lines within them are not, single lines are no stanzas unless
     something can be read in no other way.
     """
 
-    def best(levels: Sequence[int]) -> Assigned:
-        ways = (Assigned.of([*joined(events(text, rows, level, place))]) for level in levels)
-        return max(ways, key=lambda way: way.merit)
+    def best(*levels: int) -> list[Group]:
+        return max((assigned([*joined(events(text, rows, level, place))]) for level in levels), key=merit)
 
     if PARAGRAPH not in text.begins[1:]:
-        return best([INDENTED, LINE, PARAGRAPH])
+        return best(INDENTED, LINE, PARAGRAPH)
     if not text.indented:
-        return best([PARAGRAPH, LINE])
-    usual, by_line = best([PARAGRAPH, INDENTED]), best([LINE])
-    return by_line if by_line.merit.words > usual.merit.words else usual
+        return best(PARAGRAPH, LINE)
+    usual, by_line = best(PARAGRAPH, INDENTED), best(LINE)
+    return by_line if merit(by_line).words > merit(usual).words else usual
 
 
 def events(text: Cells, rows: Sequence[Signs], level: int, place: Places) -> Iterator[Heading | Raw]:
@@ -153,37 +152,39 @@ LONGEST_VERSE: Final = 100
 # --- songs --------------------------------------------------------------------------------------
 
 
-def notated(
-    text: Cells,
-    heading: Heading | None,
-    raws: Sequence[Raw],
-    name: str,
-    place: Places,
-    da: Da | None,
-    *,
-    first: bool,
-) -> Notated:
+def notated(text: Cells, group: Group, name: str, place: Places, da: Da | None) -> Notated:
     """Make a song of its stanzas and its heading."""
+    heading, raws, heading_first = group
     stanzas = tuple(
         stanza(text, raw, decided(heading.of(number) if heading else "", da))
         for number, raw in enumerate(raws, 1)
     )
     where = [[place.where(text.offsets[at]) for at in raw.words] for raw in raws]
     told = [*warnings(stanzas, name, where), *passed_over(text, raws, name, place)]
-    if heading is None:
-        told.append(f"no-heading: {name}: no line names song and mode")
-    elif heading.stanzas not in (0, len(stanzas)):
-        told.append(f"stanza-count: {name}: its heading counts {heading.stanzas}, {len(stanzas)} were read")
+    told += missing(heading, len(raws), name)
     return Notated(
         heading.title if heading else "",
         heading.mode if heading else "",
         heading.printed if heading else "",
-        first,
+        heading_first,
         raws[0].layout,
         stanzas,
         tuple(told),
         tuple(number for number, raw in enumerate(raws) if raw.apart),
     )
+
+
+def missing(heading: Heading | None, stanzas: int, name: str) -> Iterator[str]:
+    """Tell what a heading does not say, and where it counts other stanzas than there are."""
+    if heading is None:
+        yield f"no-heading: {name}: no line names song and mode"
+        return
+    if not heading.title:
+        yield f"no-title: {name}: its heading names a mode and no song"
+    if not heading.modes:
+        yield f"no-mode: {name}: its heading names no mode"
+    if heading.stanzas not in (0, stanzas):
+        yield f"stanza-count: {name}: its heading counts {heading.stanzas}, {stanzas} were read"
 
 
 def passed_over(text: Cells, raws: Sequence[Raw], name: str, place: Places) -> Iterator[str]:
