@@ -44,7 +44,7 @@ def opened(page: bytes) -> Page:
     text = page.decode()
     document = html.document_fromstring(page.decode())
     scripts = document.xpath("//script")
-    data, _ = [script for script in scripts if script.get("type") == "application/json"]
+    data, *_ = [script for script in scripts if script.get("type") == "application/json"]
     (script,) = [script for script in scripts if script.get("type") != "application/json"]
     (style,) = document.xpath("//style")
     (policy,) = document.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")

@@ -13,11 +13,26 @@ from touhu_music import __version__
 from touhu_music.language import Language
 from touhu_music.player.data import player_data
 from touhu_music.player.rite_data import rite_data
+from touhu_music.player.song_data import song_data
 from touhu_music.witnessfile import Witness
 
 SCRIPTS: Final = (
-    *("notation", "passage", "alignment", "verify", "performance", "drums", "transport", "sound", "midi"),
-    *("state", "elements", "views", "following", "compare", "tapping", "checking", "controls", "device"),
+    *("notation", "passage", "alignment", "verify", "performance", "song", "drums", "strings"),
+    *(
+        "transport",
+        "sound",
+        "midi",
+        "state",
+        "elements",
+        "views",
+        "singing",
+        "following",
+        "compare",
+        "tapping",
+        "checking",
+        "controls",
+        "device",
+    ),
     *("sharing", "kiosk"),
     *("rite", "rite-drum", "rite-words", "rite-settings", "rite-screen", "rite-view", "app"),
 )
@@ -52,6 +67,7 @@ def to_html(books: Sequence[Witness], language: Language, *, site: bool = False)
     return page.render(
         data=in_script(data),
         rite=in_script(rite_data()),
+        songs=in_script(song_data()),
         style=style,
         script=script,
         csp=policy(style, script, site=site),

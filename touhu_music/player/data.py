@@ -13,6 +13,7 @@ from touhu_music.language import Language, doubts, word
 from touhu_music.notation import HALF, LONGEST_ROW, MARKS, SPACES, Drum, Use
 from touhu_music.passage import ORDER, SPLIT_PHRASE
 from touhu_music.performance import perform
+from touhu_music.player.song_data import titles
 from touhu_music.player.words import PAGE_WORDS
 from touhu_music.witnessfile import Witness, load
 
@@ -139,6 +140,7 @@ def player_data(books: Sequence[Witness]) -> dict[str, Any]:
         "witnesses": [{field: getattr(book, field) for field in OF_WITNESS} for book in books],
         "choices": choices_data(),
         "sounds": sounds_data(),
+        "songs": titles(),
         "notation": notation_data(),
         "words": words_data((*PAGE_WORDS, *VERIFY_WORDS)),
         "staves": staves_data(books),

@@ -19,9 +19,15 @@ PAGE_WORDS: Final = (
     *("leave-strokes", "leave-cycles"),
     *("organology", "accent", "accent-none", "practice", "click", "aligned-only", "no-difference", "joined"),
     *("key-space", "key-up-down", "key-right-left", "does-play", "does-5", "does-1", "does-tap", "does-row"),
-    *("does-own", "does-use", "does-mute", "does-loop", "does-count-in"),
+    *("does-own", "does-use", "does-mute", "does-loop", "does-sing", "does-count-in"),
 )
 """Every key that template and scripts look up, those of `touhu verify` left out."""
+
+SONG_WORDS: Final = (
+    *("song-late", "song-doubt", "song-own", "song-no-tune", "song-mode", "song-for", "song-print"),
+    *("sung-reconstruction", "heard-equal", "heard-open", "heard-zither", "heard-recitation", "heard-koto"),
+)
+"""Every key that is looked up where a song is sung; they are read when one is first chosen."""
 
 RITE_WORDS: Final = (
     *(key for key in part("player") if key.startswith(OF_RITE)),

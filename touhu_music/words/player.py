@@ -85,6 +85,17 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "player-click-volume": ("預備拍音量", "预备拍音量", "예비 박 소리", "Clicks"),
     "player-shiwen": ("釋文：鼓高", "释文：鼓高", "석문: 고가 높음", "釋文: large drum high"),
     "player-organology": ("今論：鼙高", "今论：鼙高", "현대: 비가 높음", "modern: small drum high"),
+    "player-song": ("歌", "歌", "노래 歌", "Song 歌"),
+    "player-song-none": ("不歌", "不歌", "노래 없음", "no song"),
+    "player-song-recited": ("曲佚，誦", "曲佚，诵", "곡 없음, 낭송", "recited, no tune"),
+    "player-song-string": ("歌之瑟", "歌之瑟", "노래의 슬", "the song, on a 瑟"),
+    "player-song-note": (
+        "晚出之譜，不記節奏；歌與鼓如何相配，是我們的選擇。",
+        "晚出之谱，不记节奏；歌与鼓如何相配，是我们的选择。",
+        "늦은 악보로 리듬은 적혀 있지 않음. 북과 맞춘 것은 우리의 선택.",
+        "Late notation, rhythm not notated; how it goes with the drum is our choice.",
+    ),
+    "player-song-source": ("此歌所據", "此歌所据", "이 노래의 출전", "Where this song stands"),
     "player-delay": ("藍牙延遲", "蓝牙延迟", "블루투스 지연", "Bluetooth delay"),
     "player-ms": ("{0} 毫秒", "{0} 毫秒", "{0} ms", "{0} ms"),
     "player-respond": (

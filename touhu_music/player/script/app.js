@@ -13,6 +13,8 @@ class Page {
     /** @type {Mode} what plays, or played last */
     this.mode = "row";
     this.performed = perform(this.chosen, this.chosen.use, planFrom(this.chosen));
+    /** @type {Songbook | null} read when a song is first chosen */
+    this.songbook = null;
     /** @type {WeakMap<PerformedRow, Chosen>} what was chosen when each was made */
     this.origins = new WeakMap([[this.performed, this.chosen]]);
     /** What is drawn: what sounds, or while nothing does what is chosen. */
@@ -50,7 +52,7 @@ class Page {
     const chosen = { ...this.chosen, ...change };
     const held = document.activeElement;
     try {
-      this.performed = perform(chosen, chosen.use, planFrom(chosen));
+      this.performed = singable(perform(chosen, chosen.use, planFrom(chosen)), this.tuneOf(chosen));
       practiceFrom(chosen);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
@@ -60,6 +62,7 @@ class Page {
     }
     const tabbed = chosen.tab !== this.chosen.tab;
     if (chosen.ramp && !this.chosen.ramp) this.rampSince = Math.max(this.follower.cursor()?.cycle ?? 1, 1);
+    if (chosen.song && chosen.song !== this.chosen.song) this.pluckAhead(chosen);
     this.chosen = chosen;
     this.origins.set(this.performed, chosen);
     this.quiet();
@@ -97,6 +100,41 @@ class Page {
     return this.rite;
   }
 
+  /** The songs; what they need is read when one is first chosen. */
+  theSongs() {
+    this.songbook ??= new Songbook(JSON.parse(byId("song-data").textContent ?? "{}"));
+    return this.songbook;
+  }
+
+  /**
+   * What is sung beside the drum; null where nothing is.
+   * @param {Chosen} chosen
+   */
+  tuneOf({ song }) {
+    return song ? this.theSongs().tune(song) : null;
+  }
+
+  /** What is sung where it is chosen now; only beside the drum of a row. */
+  get tune() {
+    return this.mode === "row" ? this.tuneOf(this.chosen) : null;
+  }
+
+  /**
+   * Make the strings of a song before they are heard.
+   * @param {Chosen} chosen
+   */
+  pluckAhead(chosen) {
+    const { takes, context } = this.player;
+    takes.hertz = this.theSongs().hertz;
+    const tune = this.tuneOf(chosen);
+    if (tune) takes.stringsAhead(tune, context?.sampleRate ?? this.rate);
+  }
+
+  /** The rate of the device, as it was at the last visit: no page may ask for it before a tap. */
+  get rate() {
+    return rememberedNumber("rate", 8000, 192_000, 48_000);
+  }
+
   /**
    * Keep how far the rite has come, where nothing is to be drawn anew.
    * @param {string} rite
@@ -121,6 +159,8 @@ class Page {
       loop: this.mode !== "spot" && held,
       countIn: this.mode === "spot" ? 0 : chosen.countIn,
       practice: row ? { ...practiceFrom(chosen), since: this.rampSince } : practiceOf(),
+      tune: this.tune,
+      unsung: chosen.unsung,
     };
   }
 
@@ -373,8 +413,7 @@ class Page {
       void navigator.serviceWorker?.register("worker.js").catch(() => undefined);
     }
     const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ later) => setTimeout(later, 500));
-    // No page may ask the device for its rate before a tap; it is kept from the last visit.
-    idle(() => this.player.takes.ahead(rememberedNumber("rate", 8000, 192_000, 48_000)));
+    idle(() => this.player.takes.ahead(this.rate));
   }
 }
 
@@ -384,8 +423,8 @@ const PAGE = new Page(DATA);
 Object.assign(window, {
   touhu: {
     version: DATA.version,
-    render: (/** @type {string} */ name, /** @type {Use} */ use = "touhu", bpm = 60, cycles = 1) =>
-      renderedRow(DATA, PAGE.player.takes, name, use, bpm, cycles),
+    render: (/** @type {string} */ name, /** @type {Use} */ use = "touhu", bpm = 60, cycles = 1, song = "") =>
+      renderedRow(DATA, PAGE, name, use, bpm, cycles, song),
   },
 });
 PAGE.begin();

@@ -124,6 +124,7 @@ function showSources(page) {
   });
   byId("our-choices").replaceChildren(...choices);
   byId("row-source").replaceChildren(...sourceShown(page));
+  showSongSources(page);
   byId("books").replaceChildren(...data.witnesses.map((book) => bookShown(book, speech)));
 }
 

@@ -1,5 +1,8 @@
 // The controls: what each button, slider and key changes, and how it shows what is chosen.
 
+/** What has a volume of its own. */
+const VOICES = /** @type {const} */ (["pi", "gu", "click", "song"]);
+
 /** Beats of the count-in that a key sets. */
 const USUAL_COUNT_IN = 4;
 
@@ -30,6 +33,7 @@ class Controls {
     this.rampBy = 5;
     this.tempoShown = "";
     this.tempoSpoken = "";
+    this.songsShown = "";
     this.byKeyboard = false;
     for (const group of document.querySelectorAll("[data-choice]")) {
       group.addEventListener("click", (event) => this.pick(group, event));
@@ -51,7 +55,8 @@ class Controls {
     selectOf("witness").addEventListener("change", () => {
       page.choose(withRow(page.data, page.chosen, page.chosen.name, selectOf("witness").value));
     });
-    for (const voice of /** @type {const} */ (["pi", "gu", "click"])) {
+    selectOf("song").addEventListener("change", () => page.choose({ song: selectOf("song").value }));
+    for (const voice of VOICES) {
       const slider = inputOf(`volume-${voice}`);
       slider.value = String(rememberedNumber(`volume-${voice}`, 0, 100, 100));
       slider.addEventListener("input", () => {
@@ -108,6 +113,7 @@ class Controls {
     else if (what === "ramp") page.choose({ ramp: chosen.ramp ? "" : this.ramp() });
     else if (what === "respond") page.choose({ respond: !chosen.respond });
     else if (what === "click") page.choose({ click: !chosen.click });
+    else if (what === "mute-song") page.choose({ unsung: !chosen.unsung });
     else page.device.prefer(what);
   }
 
@@ -173,7 +179,7 @@ class Controls {
     if (times.length) this.tempo(Math.round(60 / Math.max(middleOf(times), 60 / FASTEST)));
   }
 
-  /** @param {"pi" | "gu" | "click"} voice */
+  /** @param {Voice} voice */
   volume(voice) {
     const slider = inputOf(`volume-${voice}`);
     slider.setAttribute("aria-valuetext", `${slider.value} %`);
@@ -191,7 +197,7 @@ class Controls {
 
   /** As they are for who comes first. */
   reset() {
-    for (const voice of /** @type {const} */ (["pi", "gu", "click"])) {
+    for (const voice of VOICES) {
       inputOf(`volume-${voice}`).value = "100";
       this.volume(voice);
     }
@@ -263,6 +269,7 @@ class Controls {
       u: () => page.choose({ use: chosen.use === "touhu" ? "archery" : "touhu" }),
       m: () => page.choose({ muted: following === "mute-pi" ? ["pi"] : following === "mute-gu" ? ["gu"] : [] }),
       l: () => this.toggle("loop"),
+      s: () => chosen.song && this.toggle("mute-song"),
       c: () => page.choose({ countIn: chosen.countIn ? 0 : USUAL_COUNT_IN }),
       w: () => page.device.prefer("full"),
       q: () => page.leave(),
@@ -299,6 +306,7 @@ class Controls {
       click: chosen.click,
       "mute-pi": chosen.muted.includes("pi"),
       "mute-gu": chosen.muted.includes("gu"),
+      "mute-song": chosen.unsung,
       flash: page.device.flashes,
       large: page.device.large,
       full: page.device.full,
@@ -315,8 +323,22 @@ class Controls {
     }
     byId("cycles-step").hidden = !chosen.cycles;
     byId("ramp-steps").hidden = !chosen.ramp;
+    byId("song-sound").hidden = !chosen.song;
     this.showTempo();
     this.showWitnesses();
+    this.showSongs();
+  }
+
+  showSongs() {
+    const { chosen, data, speech } = this.page;
+    const { language } = speech;
+    if (this.songsShown !== language) {
+      const none = make("option", { value: "", text: speech.say("player-song-none") });
+      const songs = Object.entries(data.songs).map(([value, titles]) => make("option", { value, text: titles[language] ?? value }));
+      selectOf("song").replaceChildren(none, ...songs);
+      this.songsShown = language;
+    }
+    selectOf("song").value = chosen.song;
   }
 
   /** The tempo that sounds, or will at the start: under a ramp it is another in each cycle. */

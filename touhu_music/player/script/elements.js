@@ -9,7 +9,7 @@
  * @typedef {{
  *   version: string, names: string[], base: string, rows: WitnessRow[], witnesses: Book[],
  *   choices: Choices & {reasons: Record<string, string>},
- *   sounds: Sounds,
+ *   sounds: Sounds, songs: Record<string, Record<string, string>>,
  *   notation: Notation, words: Record<string, Record<string, string>>, staves: Record<string, string>,
  * }} PageData
  */

@@ -2,9 +2,10 @@
 
 /**
  * Where the ear is: a stroke of a cycle by its number, 0 where none is, or a beat of the count-in.
- * `fresh` is the first half of the time of a stroke.
+ * `fresh` is the first half of the time of a stroke; `word` is the place of the word in the line of a
+ * `tune` that goes with the cycle, -1 where none sounds.
  * @typedef {{performance: PerformedRow, cycle: number, number: number, index: number, beat: number,
- *   fresh: boolean, tempo: number}} Cursor
+ *   fresh: boolean, tempo: number, tune?: Tune | null, word?: number}} Cursor
  */
 
 /** So many marks are shown that come next. */
@@ -31,14 +32,17 @@ function cursorAt({ time: since, position }, time) {
   const { pattern, parts, length, gap } = performance;
   const tempo = beatsPerMinute.toNumber();
   const reached = position.parts + (Math.max(0, time - since) * tempo * parts) / 60;
-  const cursor = { performance, cycle, tempo, number: 0, index: -1, beat: 0, fresh: false };
+  const cursor = { performance, cycle, tempo, number: 0, index: -1, beat: 0, fresh: false, tune: position.tune, word: -1 };
   if (cycle === 0) return { ...cursor, beat: Math.min(Math.floor(reached / parts), position.length / parts - 1) + 1 };
   if (gap && reached >= length) return cursor;
-  const index = pattern.reduce((last, { onset }, at) => (onset <= reached + parts * 1e-6 ? at : last), -1);
+  const passed = (/** @type {number} */ onset) => onset <= reached + parts * 1e-6;
+  const index = pattern.reduce((last, { onset }, at) => (passed(onset) ? at : last), -1);
   const stroke = pattern[index];
   if (!stroke) return cursor;
   const fresh = reached < stroke.onset + timeOf(performance, index) / 2;
-  return { ...cursor, number: stroke.number, index, fresh };
+  const words = position.heard.filter(({ word }) => word);
+  const word = words.filter((it) => passed(it.parts)).length - 1;
+  return { ...cursor, number: stroke.number, index, fresh, word };
 }
 
 /**
@@ -82,7 +86,7 @@ class Follower {
   heard(heard) {
     this.last = heard;
     const { position, moment } = heard;
-    if (!moment && position && this.page.mode === "row") this.sayCycle(position.cycle);
+    if (!moment && position?.place === 0 && this.page.mode === "row") this.sayCycle(position.cycle);
   }
 
   /** Follow the audio clock, picture by picture, as long as something plays. */
@@ -124,7 +128,7 @@ class Follower {
     if (this.page.mode === "rite") this.page.rite?.follow(cursor);
     if (this.page.mode !== "row") return;
     this.page.tapping.passed(cursor);
-    const state = cursor ? [cursor.cycle, cursor.number, cursor.beat, cursor.fresh, cursor.tempo].join() : "";
+    const state = cursor ? [cursor.cycle, cursor.number, cursor.beat, cursor.fresh, cursor.tempo, cursor.word, cursor.tune?.name].join() : "";
     const shown = `${state} ${this.page.version}`;
     if (shown === this.shown) return;
     const moved = this.shown.split(",").slice(0, 2).join() !== shown.split(",").slice(0, 2).join();
@@ -168,6 +172,7 @@ class Follower {
     const coming = comingAfter(performed, from, page.performed);
     byId("lane").replaceChildren(...coming.map((next) => laneItem(next, speech)));
     byId("where").textContent = this.where(cursor);
+    showLine(page, cursor);
     page.controls.showTempo();
   }
 

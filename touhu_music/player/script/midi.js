@@ -16,12 +16,24 @@
  * @typedef {{at: number, order: number, bytes: readonly number[]}} MidiEvent
  */
 
+/**
+ * What a file says of a song that is sung: how its track is named, what is late and a choice, and how its
+ * string is played; `key` is that of 黃鐘. A silent one has words without notes.
+ * @typedef {{tune: Tune, name: string, texts: readonly string[], key: number, program: number,
+ *   velocity: number, silent: boolean}} MidiSong
+ */
+
 /** The side stick, for the count-in and for practice. */
 const CLICK_KEY = 37;
 
 /** The drum channel is 9, from 0. */
 const NOTE_ON = 0x99;
 const NOTE_OFF = 0x89;
+
+/** The string has channel 0. */
+const STRING_ON = 0x90;
+const STRING_OFF = 0x80;
+const STRING_PROGRAM = 0xc0;
 const SOFT = 80;
 const LOUD = 112;
 
@@ -33,25 +45,26 @@ const FINEST = 32_767;
 const LONGEST_DELTA = 2 ** 28 - 1;
 
 /**
- * Write a file of type 1 with a track for the conductor and one for each drum; a beat is a quarter.
+ * Write a file of type 1 with a track for the conductor, one for each drum and one for a song; a beat is a quarter.
  * Throws where it does not fit into one, and for two rows at once, whose drums would share one channel.
  * @param {PerformedRow} performance
  * @param {Practice} practice
  * @param {Sounds} sounds
  * @param {MidiWords} words
  * @param {readonly Drum[]} muted  drums that are left out besides what the practice leaves out
+ * @param {MidiSong | null} song  for which the performance must be `singable`
  * @returns {Uint8Array<ArrayBuffer>}
  */
-function midiFile(performance, practice, sounds, words, muted = []) {
+function midiFile(performance, practice, sounds, words, muted = [], song = null) {
   const pair = sounds[performance.sounds];
   if (!pair) throw new RangeError(`unknown sounds '${performance.sounds}'`);
   if (performance.pattern.some(({ ear }) => ear !== null)) {
     throw new RangeError("MIDI holds one row: the drums of two would share one channel");
   }
-  const ticks = midiTicks(performance);
+  const ticks = midiTicks(performance, song);
   const cycles = midiCycles(performance, practice, muted);
   const tracks = [
-    conductorTrack(performance, practice, words),
+    conductorTrack(performance, practice, song ? { ...words, texts: [...words.texts, ...song.texts] } : words),
     drumTrack(performance, cycles, "gu", pair.gu.key, words),
     drumTrack(performance, cycles, "pi", pair.pi.key, words),
   ];
@@ -61,6 +74,7 @@ function midiFile(performance, practice, sounds, words, muted = []) {
   const counted = clicksFrom(0, performance.countIn, performance.parts).map(({ parts }) => parts);
   const beats = [...counted, ...clicked];
   if (beats.length) tracks.push(clickTrack(performance, beats, words));
+  if (song) tracks.push(songTrack(performance, song));
   const end = endOf(performance);
   const chunks = tracks.map((events) => trackChunk(events, end, ticks, performance.parts));
   const header = [...ascii("MThd"), ...bigEndian(6, 4), ...bigEndian(1, 2), ...bigEndian(tracks.length, 2)];
@@ -70,12 +84,14 @@ function midiFile(performance, practice, sounds, words, muted = []) {
 /**
  * The smallest number of ticks from 480 up that every onset and half distance divides.
  * @param {PerformedRow} performance
+ * @param {MidiSong | null} song
  */
-function midiTicks(performance) {
+function midiTicks(performance, song) {
   const { parts, pattern, length, gap } = performance;
   const moments = [
     ...pattern.map(({ onset }) => onset),
     ...clicks(performance).map((it) => it.parts),
+    ...(song?.tune.lines ?? []).flatMap((_, line) => sung(performance, /** @type {MidiSong} */ (song).tune, line + 1).map((it) => it.parts)),
     length,
     gap,
   ];
@@ -99,7 +115,7 @@ function midiCycles(performance, practice, muted) {
   return Array.from({ length: cycles }, (_, cycle) => ({
     begin: countIn * parts + cycle * period,
     heard: sounding(performance, practice, cycle + 1).filter(
-      ({ voice }) => voice === "click" || !muted.includes(voice),
+      ({ voice }) => voice === "click" || !muted.includes(/** @type {Drum} */ (voice)),
     ),
   }));
 }
@@ -179,6 +195,29 @@ function clickTrack(performance, beats, words) {
     events.push({ at, order: 3, bytes: [NOTE_ON, CLICK_KEY, SOFT] });
     events.push({ at: at + long / 2, order: 1, bytes: [NOTE_OFF, CLICK_KEY, 64] });
   });
+  return events;
+}
+
+/**
+ * The words of a song, each as long as until the next one, with the tones that are known.
+ * @param {PerformedRow} performance
+ * @param {MidiSong} song
+ */
+function songTrack(performance, { tune, name, key, program, velocity, silent }) {
+  const { cycles, countIn, parts, period } = performance;
+  const events = [
+    { at: 0, order: 0, bytes: meta(META.name, utf8(name)) },
+    { at: 0, order: 1, bytes: [STRING_PROGRAM, program] },
+  ];
+  for (let cycle = 1; cycle <= cycles; cycle += 1) {
+    const begin = countIn * parts + (cycle - 1) * period;
+    for (const { parts: at, ends, word } of sung(performance, tune, cycle)) {
+      events.push({ at: begin + at, order: 3, bytes: meta(META.lyrics, utf8(word.hanzi)) });
+      if (word.tone === null || silent) continue;
+      events.push({ at: begin + at, order: 4, bytes: [STRING_ON, key + word.tone, velocity] });
+      events.push({ at: begin + ends, order: 2, bytes: [STRING_OFF, key + word.tone, 64] });
+    }
+  }
   return events;
 }
 

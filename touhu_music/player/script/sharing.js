@@ -69,11 +69,14 @@ class Sharing {
   saveMidi() {
     const { page } = this;
     const { data, speech } = page;
-    const chosen = { ...page.chosen, cycles: page.chosen.cycles || cyclesTold(page.chosen, page.performed) };
-    const performed = perform(chosen, chosen.use, planFrom(chosen));
+    const chosen = { ...page.chosen, cycles: page.chosen.cycles || cyclesTold(page.chosen, page.performed, page.tuneOf(page.chosen)) };
+    const tune = page.tuneOf(chosen);
+    const performed = singable(perform(chosen, chosen.use, planFrom(chosen)), tune);
     let file;
     try {
-      file = midiFile(performed, practiceFrom(chosen), data.sounds, midiWords(chosen, data, speech), chosen.muted);
+      const words = midiWords(chosen, data, speech);
+      const sungTo = tune && { ...page.theSongs().midi(tune, speech), silent: chosen.unsung };
+      file = midiFile(performed, practiceFrom(chosen), data.sounds, words, chosen.muted, sungTo);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       byId("link-said").textContent = speech.say("player-no-midi", error.message);
@@ -91,16 +94,18 @@ class Sharing {
 const RANDOM_CYCLES = 8;
 
 /**
- * The fewest cycles in which all of an endless playing is told: the ramp to its end, call and response.
+ * The fewest cycles in which all of an endless playing is told: the ramp to its end, call and response, the
+ * song to its last line.
  * @param {Chosen} chosen
  * @param {PerformedRow} performed
+ * @param {Tune | null} tune
  */
-function cyclesTold(chosen, performed) {
+function cyclesTold(chosen, performed, tune) {
   const { ramp, respond, leaveStrokes, leaveCycles } = practiceFrom(chosen);
   const change = ramp ? Math.abs(ramp.last.toNumber() - ramp.first.toNumber()) : 0;
   const steps = ramp && change ? Math.ceil(change / ramp.step.toNumber() - 1e-9) : 0;
   const random = leaveStrokes.numerator || leaveCycles.numerator ? RANDOM_CYCLES : 1;
-  const cycles = Math.max(steps + 1, random);
+  const cycles = Math.max(steps + 1, random, tune?.lines.length ?? 1);
   const most = Math.floor(LONGEST_PERFORMANCE / performed.pattern.length);
   return Math.min(respond ? cycles + (cycles % 2) : cycles, most);
 }
@@ -144,6 +149,8 @@ function fileStem(chosen, data) {
     (leaveStrokes || leaveCycles) && "seed0",
     chosen.respond && "respond",
     chosen.click && "click",
+    chosen.song && `song-${chosen.song}`,
+    chosen.song && chosen.unsung && "unsung",
   ];
   return parts.filter(Boolean).join("_");
 }
@@ -217,15 +224,20 @@ function midiWords(chosen, data, speech) {
 /**
  * Render a row offline, for who wants to check the sound; rejected for what is no row, use, tempo or count.
  * @param {PageData} data
- * @param {Takes} takes
+ * @param {Page} page
  * @param {string} name  of a row, or name@witness
  * @param {Use} use
  * @param {number} bpm
  * @param {number} cycles
+ * @param {string} song  beside it, or empty
  */
-async function renderedRow({ rows, base, choices }, takes, name, use, bpm, cycles) {
+async function renderedRow({ rows, base, choices, songs }, page, name, use, bpm, cycles, song) {
   const found = rows.find((row) => name === `${row.name}@${row.siglum}` || (name === row.name && row.siglum === base));
   if (!found) throw new RangeError(`no row ${String(name).slice(0, 40)}`);
   if (use !== "touhu" && use !== "archery") throw new RangeError(`use must be touhu or archery, not ${String(use)}`);
-  return renderOffline(perform(found, use, { ...choices, beats_per_minute: bpm, cycles }), takes);
+  if (song !== "" && !Object.keys(songs).includes(song)) throw new RangeError(`no song ${String(song).slice(0, 40)}`);
+  const tune = song ? page.theSongs().tune(song) : null;
+  if (tune) page.player.takes.hertz = page.theSongs().hertz;
+  const whole = perform(found, use, { ...choices, beats_per_minute: bpm, cycles });
+  return renderOffline(singable(whole, tune), page.player.takes, { tune });
 }

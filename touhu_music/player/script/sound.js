@@ -11,6 +11,12 @@
  */
 
 /**
+ * A pluck of a string at an audio time; `before` is the one on the same string that it silenced, as long
+ * as it may be taken back.
+ * @typedef {{tone: number, time: number, node: GainNode, before: Pluck | null}} Pluck
+ */
+
+/**
  * What has just been heard, or where a cycle has turned; at the end of all there is no position.
  * @typedef {{time: number, moment: Moment | null, performance: PerformedRow, position: Position | null}} Heard
  */
@@ -26,6 +32,12 @@
 /** About the peak of a stroke of 0 dB: no row comes near full scale, accents and all. */
 const STROKE_GAIN = 0.25;
 const CLICK_GAIN = 0.08;
+
+/** About the peak of a pluck: while four strings ring it is as loud as the drums. */
+const PLUCK_GAIN = 0.18;
+
+/** Seconds in which a finger that plucks a string anew silences it. */
+const SILENCED = 0.06;
 
 /** Decibels by which an accented stroke is louder. */
 const ACCENT = 5;
@@ -55,18 +67,24 @@ const LONGEST_SOUND = 60 * 60;
 /** Seconds of a long sound whose strokes are scheduled at once: all of them would make it slow. */
 const PIECE = 20;
 
-/** Strokes of all drums as they were made, by tone and rate: making them takes a while. */
+/** Every voice at its full volume. */
+/** @type {Readonly<Record<Voice, number>>} */
+const FULL = { pi: 1, gu: 1, click: 1, song: 1 };
+
+/** Strokes of all drums and plucks as they were made, by tone and rate: making them takes a while. */
 class Takes {
   /** @param {Sounds} sounds */
   constructor(sounds) {
     this.sounds = sounds;
+    /** Hertz of 黃鐘, from which a song counts; known when one is first chosen. */
+    this.hertz = 0;
     /** @type {Map<string, Float32Array<ArrayBuffer>[]>} */
     this.made = new Map();
   }
 
   /**
    * @param {string} name  of a pair of drums
-   * @param {Voice} voice
+   * @param {Drum | "click"} voice
    * @param {number} rate
    */
   of(name, voice, rate) {
@@ -85,10 +103,31 @@ class Takes {
   ahead(rate) {
     const drums = Object.values(this.sounds).flatMap(({ pi, gu }) => [pi, gu]);
     const wanted = new Map(drums.map((tone) => [keyOf(tone, rate), tone]));
+    this.makeAside(`${drumsSource()}\nconst make = drumStrokes;`, wanted, rate);
+  }
+
+  /**
+   * Make the plucks of a song in the same way.
+   * @param {Tune} tune
+   * @param {number} rate
+   */
+  stringsAhead(tune, rate) {
+    const hertz = Array.from(tonesOf(tune), (tone) => this.pitch(tone));
+    const wanted = new Map(hertz.map((each) => [`${each} ${rate}`, each]));
+    for (const key of this.made.keys()) wanted.delete(key);
+    if (wanted.size) this.makeAside(`${stringsSource()}\nconst make = (hertz, rate) => [pluck(hertz, rate)];`, wanted, rate);
+  }
+
+  /**
+   * @param {string} source  of a script that has `make`
+   * @param {ReadonlyMap<string, Tone | number>} wanted  what is to be made, by its key
+   * @param {number} rate
+   */
+  makeAside(source, wanted, rate) {
     let waiting = wanted.size;
-    const worker = workerOf(`${drumsSource()}
+    const worker = workerOf(`${source}
       onmessage = ({ data: [key, tone, rate] }) => {
-        const made = drumStrokes(tone, rate);
+        const made = make(tone, rate);
         postMessage([key, made], made.map(({ buffer }) => buffer));
       };`);
     if (!worker) return;
@@ -99,6 +138,37 @@ class Takes {
     };
     worker.onerror = () => worker.terminate();
     for (const [key, tone] of wanted) worker.postMessage([key, tone, rate]);
+  }
+
+  /**
+   * A string plucked once; a tone in semitones above 黃鐘.
+   * @param {number} tone
+   * @param {number} rate
+   */
+  string(tone, rate) {
+    const key = `${this.pitch(tone)} ${rate}`;
+    const made = this.made.get(key) ?? [pluck(this.pitch(tone), rate)];
+    this.made.set(key, made);
+    return made[0];
+  }
+
+  /**
+   * The hertz of a tone, in equal temperament.
+   * @param {number} tone
+   */
+  pitch(tone) {
+    return this.hertz * 2 ** (tone / 12);
+  }
+
+  /**
+   * What sounds at a moment: the takes of a drum or the click, or the one of a string.
+   * @param {string} name
+   * @param {Pick<Moment, "voice" | "word">} moment
+   * @param {number} rate
+   */
+  heard(name, { voice, word }, rate) {
+    const tone = word?.tone ?? null;
+    return tone === null ? this.of(name, /** @type {Drum | "click"} */ (voice), rate) : [this.string(tone, rate)];
   }
 
   /**
@@ -138,22 +208,63 @@ class Desk {
     this.ways = new Map();
     /** @type {Map<Float32Array<ArrayBuffer>, AudioBuffer>} */
     this.buffers = new Map();
+    /** @type {Map<number, Pluck>} what was plucked last on the string of each tone */
+    this.strings = new Map();
+    /** @type {WeakMap<AudioBufferSourceNode, Pluck>} */
+    this.plucks = new WeakMap();
   }
 
   /**
    * Let a moment sound at an audio time. Neighbouring strokes of a drum are different takes.
-   * @param {Pick<Moment, "voice" | "cycle" | "stroke">} moment
+   * @param {Pick<Moment, "voice" | "cycle" | "stroke" | "word">} moment
    * @param {Pick<PerformedRow, "sounds" | "count">} performance
    * @param {number} time
    */
-  strike({ voice, cycle, stroke }, performance, time) {
-    const takes = this.takes.of(performance.sounds, voice, this.context.sampleRate);
+  strike({ voice, cycle, stroke, word }, performance, time) {
+    const takes = this.takes.heard(performance.sounds, { voice, word }, this.context.sampleRate);
     const number = stroke ? (3 * (stroke.number + (cycle % ROUND) * performance.count)) % takes.length : 0;
     const source = this.context.createBufferSource();
     source.buffer = this.buffer(takes[number]);
-    source.connect(this.way(performance.sounds, voice, stroke));
+    const way = this.way(performance.sounds, voice, stroke);
+    source.connect(word && word.tone !== null ? this.plucked(source, word.tone, way, time) : way);
     source.start(time);
     return source;
+  }
+
+  /**
+   * Give a pluck a way of its own, and silence its string where it still rings.
+   * @param {AudioBufferSourceNode} source
+   * @param {number} tone
+   * @param {AudioNode} way
+   * @param {number} time
+   */
+  plucked(source, tone, way, time) {
+    const before = this.strings.get(tone) ?? null;
+    if (before) {
+      if (before.time <= this.context.currentTime) before.before = null;
+      before.node.gain.setValueAtTime(1, time);
+      before.node.gain.linearRampToValueAtTime(0, time + SILENCED);
+    }
+    const node = this.context.createGain();
+    node.connect(way);
+    const pluck = { tone, time, node, before };
+    this.strings.set(tone, pluck);
+    this.plucks.set(source, pluck);
+    return node;
+  }
+
+  /**
+   * Let what is scheduled never sound; the string that it would have silenced rings on.
+   * @param {AudioBufferSourceNode | null} source
+   */
+  takeBack(source) {
+    source?.stop();
+    source?.disconnect();
+    const pluck = source && this.plucks.get(source);
+    if (!pluck) return;
+    pluck.before?.node.gain.cancelScheduledValues(0);
+    if (pluck.before) this.strings.set(pluck.tone, pluck.before);
+    else this.strings.delete(pluck.tone);
   }
 
   /** @param {Float32Array<ArrayBuffer>} take */
@@ -174,10 +285,11 @@ class Desk {
     const key = [name, voice, accent, ear].join(" ");
     const known = this.ways.get(key);
     if (known) return known.node;
-    const tone = voice === "click" ? null : this.takes.tone(name, voice);
+    const tone = voice === "click" || voice === "song" ? null : this.takes.tone(name, voice);
     const decibels = (tone?.level ?? 0) + (accent ? ACCENT : 0);
     // The panner gives each side 1 / √2 in the middle, where a voice shall be as loud as it is.
-    const gain = Math.SQRT2 * (tone ? STROKE_GAIN : CLICK_GAIN) * 10 ** (decibels / 20);
+    const peak = tone ? STROKE_GAIN : voice === "song" ? PLUCK_GAIN : CLICK_GAIN;
+    const gain = Math.SQRT2 * peak * 10 ** (decibels / 20);
     const node = this.context.createGain();
     node.gain.value = gain * this.volumes[voice];
     const panner = this.context.createStereoPanner();
@@ -209,7 +321,7 @@ class Player {
     /** @type {GainNode | null} */
     this.output = null;
     /** @type {Record<Voice, number>} */
-    this.volumes = { pi: 1, gu: 1, click: 1 };
+    this.volumes = { ...FULL };
     this.master = 1;
     /** Seconds that headphones without a wire add, for what is seen. */
     this.delay = 0;
@@ -322,7 +434,7 @@ class Player {
   }
 
   /**
-   * Set a volume from 0 to 1: that of a drum, of the click, or of all.
+   * Set a volume from 0 to 1: that of a drum, of the click, of the song, or of all.
    * @param {Voice | "all"} what
    * @param {number} volume
    */
@@ -451,7 +563,7 @@ class Playing {
       if (time > now + ahead) break;
       const late = time < now; // the page was put to sleep: the place is kept in silence
       const { moment } = coming;
-      if (moment && late) lost += 1;
+      if (moment && !moment.word && late) lost += 1;
       const source = moment && !late ? this.desk.strike(moment, this.position.performance, time) : null;
       this.silent = Math.max(this.silent, time + (source?.buffer?.duration ?? 0));
       this.laid.push({ time, before: this.position, due: coming, source });
@@ -466,7 +578,7 @@ class Playing {
     const { currentTime } = this.context;
     let last = this.laid[this.laid.length - 1];
     while (last && last.time > currentTime + this.near) {
-      takeBack(last.source);
+      this.desk.takeBack(last.source);
       this.position = last.before;
       this.laid.pop();
       last = this.laid[this.laid.length - 1];
@@ -503,7 +615,7 @@ class Playing {
 
   end() {
     for (const { time, source } of this.laid)
-      if (time > this.context.currentTime + this.near) takeBack(source);
+      if (time > this.context.currentTime + this.near) this.desk.takeBack(source);
     glide(this.output.gain, 0, this.context.currentTime, FADE);
     const { output } = this;
     setTimeout(() => output.disconnect(), 1000 * (FADE + this.near) + 200);
@@ -546,24 +658,24 @@ class Ticker {
  * round(seconds x rate) frames, counted from the first sound.
  * @param {PerformedRow} whole
  * @param {Takes} takes
- * @param {{practice?: Practice, rate?: number}} options
+ * @param {{practice?: Practice, rate?: number, tune?: Tune | null}} options
  * @returns {Promise<AudioBuffer>}
  */
-async function renderOffline(whole, takes, { practice = practiceOf(), rate = 48_000 } = {}) {
+async function renderOffline(whole, takes, { practice = practiceOf(), rate = 48_000, tune = null } = {}) {
   /** @type {{frame: number, moment: Moment | null}[]} */
   const all = [];
-  for (const { seconds, moment } of rehearsed(whole, practice)) {
+  for (const { seconds, moment } of rehearsed(whole, practice, tune)) {
     all.push({ frame: framesOf(seconds, rate), moment });
     if (seconds.compare(Fraction.of(LONGEST_SOUND)) > 0) {
       throw new RangeError(`sound is written for at most ${LONGEST_SOUND / 60} minutes`);
     }
   }
   const ends = all.map(({ frame, moment }) =>
-    moment ? frame + takes.of(whole.sounds, moment.voice, rate)[0].length : frame,
+    moment ? frame + takes.heard(whole.sounds, moment, rate)[0].length : frame,
   );
   const length = ends.reduce((most, end) => Math.max(most, end), 1);
   const context = new OfflineAudioContext(2, length, rate);
-  const desk = new Desk(context, context.destination, takes, { pi: 1, gu: 1, click: 1 });
+  const desk = new Desk(context, context.destination, takes, FULL);
   let next = 0;
   const layUntil = (/** @type {number} */ seconds) => {
     for (let it = all[next]; it && it.frame < seconds * rate; it = all[(next += 1)]) {
@@ -595,15 +707,6 @@ function framesOf(seconds, rate) {
  */
 function heardOf({ time, before, due }) {
   return { time, moment: due.moment, performance: before.performance, position: due.then };
-}
-
-/**
- * Let what is scheduled never sound.
- * @param {AudioBufferSourceNode | null} source
- */
-function takeBack(source) {
-  source?.stop();
-  source?.disconnect();
 }
 
 /**

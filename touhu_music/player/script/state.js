@@ -28,6 +28,8 @@
  * @property {Tab} tab
  * @property {boolean} kiosk  whether the page stands in public
  * @property {string} other  the row that is compared, such as xue-1 or xue-1@B
+ * @property {string} song  the name of what is sung beside the drum, or empty
+ * @property {boolean} unsung  whether the song is silent
  * @property {string} rite  how far the rite has come, as `codeOf` writes it
  */
 
@@ -86,6 +88,8 @@ function usualChoice(data) {
     tab: "play",
     kiosk: false,
     other: counterpart(name),
+    song: "",
+    unsung: false,
     rite: "",
   };
 }
@@ -140,6 +144,8 @@ const SAYINGS = [
   { pattern: /^leave-cycles-(\d{1,2})$/, read: (found) => ({ leaveCycles: Number(found) }) },
   { pattern: /^(respond)$/, read: () => ({ respond: true }) },
   { pattern: /^(click)$/, read: () => ({ click: true }) },
+  { pattern: /^song-([a-z][a-z-]{0,19})$/, read: (found) => ({ song: found }) },
+  { pattern: /^(unsung)$/, read: () => ({ unsung: true }) },
   { pattern: /^(staff|boxes|all)$/, read: (found) => ({ picture: /** @type {Picture} */ (found) }) },
   { pattern: /^(rite|tap|compare|sources|check)$/, read: (found) => ({ tab: /** @type {Tab} */ (found) }) },
   { pattern: /^rite-([a-z0-9._]{1,320})$/, read: (found) => ({ rite: riteFrom(found) }) },
@@ -181,6 +187,8 @@ function chosenFrom(data, fragment) {
   });
   const [name = "", siglum = data.base] = chosen.other.split("@");
   if (chosen.other && !rowOf(data, name, siglum)) throw new AddressError(chosen.other);
+  const { song } = chosen;
+  if (song && !Object.keys(data.songs).includes(song)) throw new AddressError(`song-${song}`);
   practiceFrom(chosen); // which throws for a ramp that goes nowhere
   return chosen;
 }
@@ -290,6 +298,8 @@ function fragmentOf(data, chosen) {
     chosen.leaveCycles ? `leave-cycles-${chosen.leaveCycles}` : "",
     chosen.respond ? "respond" : "",
     chosen.click ? "click" : "",
+    chosen.song && `song-${chosen.song}`,
+    chosen.song && chosen.unsung ? "unsung" : "",
     chosen.picture === usual.picture ? "" : chosen.picture,
     chosen.tab === usual.tab ? "" : chosen.tab,
     other && other !== counterpart(name || "lu-1") ? `with-${other}` : "",

@@ -1,6 +1,6 @@
 // What is due next while playing, and what a practice leaves out: as live/transport.py and practice.py.
 
-/** @typedef {Drum | "click"} Voice */
+/** @typedef {Drum | "click" | "song"} Voice */
 
 /**
  * How a performance is practised; see touhu_music/practice.py.
@@ -28,11 +28,14 @@
  * @property {boolean} loop
  * @property {number} countIn  beats, for the next start
  * @property {Practice} practice
+ * @property {Tune | null} [tune]  what is sung beside the drum, from the next cycle on
+ * @property {boolean} [unsung]  whether it is silent, from the next word on
  */
 
 /**
- * What sounds at one place of a cycle, in parts of a beat from its start; a click has no stroke.
- * @typedef {{parts: number, voice: Voice, stroke: Stroke | null}} Sounding
+ * What sounds at one place of a cycle, in parts of a beat from its start; a click has no stroke, and a
+ * word of the song stands there instead of one.
+ * @typedef {{parts: number, voice: Voice, stroke: Stroke | null, word?: SungWord}} Sounding
  */
 
 /**
@@ -48,13 +51,14 @@
  * @property {number} parts
  * @property {readonly Sounding[]} heard
  * @property {number} length  of the cycle in parts
+ * @property {Tune | null} [tune]  that is sung in this cycle
  */
 
-/** @typedef {{seconds: Fraction, voice: Voice, cycle: number, stroke: Stroke | null}} Moment */
+/** @typedef {{seconds: Fraction, voice: Voice, cycle: number, stroke: Stroke | null, word?: SungWord}} Moment */
 
 /**
- * What comes next: its seconds, what sounds, and where we are when it has come. Where a drum is muted
- * and where a cycle ends nothing sounds; where all ends, there is no position after it.
+ * What comes next: its seconds, what sounds, and where we are when it has come. Where a drum or the song
+ * is muted, where a word has no tone, and where a cycle ends nothing sounds; where all ends, there is no position after it.
  * @typedef {{seconds: Fraction, moment: Moment | null, then: Position | null}} Due
  */
 
@@ -129,11 +133,11 @@ function startOf(settings) {
  * @returns {Position}
  */
 function cycleFrom(cycle, seconds, settings) {
-  const { performance, practice } = settings;
+  const { performance, practice, tune = null } = settings;
   const beatsPerMinute = settings.beatsPerMinute ?? tempoOf(performance, practice, Math.max(cycle, 1));
-  const heard = cycle ? sounding(performance, practice, cycle) : counted(performance, settings.countIn);
+  const heard = cycle ? sounding(performance, practice, cycle, tune) : counted(performance, settings.countIn);
   const length = cycle ? performance.period : settings.countIn * performance.parts;
-  return { performance, practice, beatsPerMinute, cycle, place: 0, seconds, parts: 0, heard, length };
+  return { performance, practice, beatsPerMinute, cycle, place: 0, seconds, parts: 0, heard, length, tune };
 }
 
 /**
@@ -148,13 +152,16 @@ function due(position, settings) {
   const { performance, cycle } = position;
   const next = position.heard[position.place];
   if (next) {
-    const { parts, voice, stroke } = next;
+    const { parts, voice, stroke, word } = next;
     const seconds = secondsAt(position, parts);
     const beatsPerMinute =
       settings.beatsPerMinute ?? tempoOf(performance, settings.practice, Math.max(cycle, 1));
     const then = { ...position, place: position.place + 1, seconds, parts, beatsPerMinute };
-    const muted = voice !== "click" && settings.muted.includes(voice);
-    return { seconds, moment: muted ? null : { seconds, voice, cycle, stroke }, then };
+    const silent = word
+      ? settings.unsung || word.tone === null
+      : voice !== "click" && voice !== "song" && settings.muted.includes(voice);
+    const moment = { seconds, voice, cycle, stroke, ...(word ? { word } : {}) };
+    return { seconds, moment: silent ? null : moment, then };
   }
   const seconds = secondsAt(position, position.length);
   const over = !settings.loop && cycle >= performance.cycles;
@@ -176,11 +183,12 @@ function secondsAt(position, parts) {
  * All that is due of a performance one after the other, its count-in included, as in a file.
  * @param {PerformedRow} performance
  * @param {Practice} practice
+ * @param {Tune | null} tune
  * @returns {Generator<Due, void>}
  */
-function* rehearsed(performance, practice) {
+function* rehearsed(performance, practice, tune = null) {
   const { countIn } = performance;
-  const settings = { performance, practice, countIn, beatsPerMinute: null, muted: [], loop: false };
+  const settings = { performance, practice, countIn, beatsPerMinute: null, muted: [], loop: false, tune };
   /** @type {Position | null} */
   let position = startOf(settings);
   while (position) {
@@ -191,13 +199,14 @@ function* rehearsed(performance, practice) {
 }
 
 /**
- * What sounds in a cycle, in the order of sounding; a click stands before a stroke.
+ * What sounds in a cycle, in the order of sounding; a click stands before a stroke, a word after it.
  * @param {PerformedRow} performance
  * @param {Practice} practice
  * @param {number} cycle
+ * @param {Tune | null} tune
  * @returns {Sounding[]}
  */
-function sounding(performance, practice, cycle) {
+function sounding(performance, practice, cycle, tune = null) {
   const answers = practice.respond && cycle % 2 === 0;
   const silent = answers || leftOut(practice.leaveCycles, practice.seed, cycle, 0);
   const strokes = performance.pattern.filter(
@@ -206,7 +215,8 @@ function sounding(performance, practice, cycle) {
   );
   const heard = strokes.map((stroke) => ({ parts: stroke.onset, voice: stroke.drum, stroke }));
   const beats = practice.click || answers ? clicks(performance) : [];
-  return [...beats, ...heard].sort((one, other) => one.parts - other.parts);
+  const words = tune ? sung(performance, tune, cycle) : [];
+  return [...beats, ...heard, ...words].sort((one, other) => one.parts - other.parts);
 }
 
 /**
