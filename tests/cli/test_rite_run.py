@@ -24,6 +24,7 @@ from rite.runs import at_step, begun, threw, throwing, until
 from touhu_music import plan
 from touhu_music.cli.rite_keeping import Keeping
 from touhu_music.cli.rite_keys import KEYS, Hand
+from touhu_music.errors import OutputError
 from touhu_music.notation import Drum
 from touhu_music.rite import run_log, run_state, running, running_drum
 from touhu_music.rite.counting import Side
@@ -537,6 +538,18 @@ def test_a_second_run_in_the_same_file_is_not_written_over(here: Path) -> None:
     assert other.failed is None
     assert str(one.failed) == f"{here}/s: another run is kept here now, and this one no more"
     assert run_state.from_bytes((here / "s").read_bytes(), "s").place == 1
+
+
+@POSIX
+def test_a_log_has_one_run_at_a_time(here: Path) -> None:
+    run = begun()
+    chosen = run_state.chosen(run, "A")
+    one = Keeping(here / "s", run, chosen, "l", resumed=False, force=False)
+    with pytest.raises(OutputError, match=r"^l: another run writes its log here now$"):
+        Keeping(here / "s", run, chosen, "l", resumed=True, force=False)
+    one.close()
+    Keeping(here / "s", run, chosen, "l", resumed=True, force=False).close()
+    assert len(run_log.read((here / "l").read_bytes(), "l")) == 2
 
 
 def logged(folder: Path) -> Run:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -58,6 +59,24 @@ def left(path: Path, begun: Run, chosen: Chosen, *, restart: bool) -> Run | None
     return run_state.resumed(begun, run_state.from_bytes(data, name), chosen, name)
 
 
+def claimed(descriptor: int) -> bool:
+    """Keep other runs from a file as long as it is open; tell whether none of them has it.
+
+    A pipe, or a file system that knows no locks, keeps nobody from it.
+    """
+    if sys.platform == "win32" or not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def append(descriptor: int, lines: bytes) -> None:
     """Write whole lines at the end of a file, or nothing of them; raises OSError."""
     end = os.fstat(descriptor).st_size
@@ -99,15 +118,19 @@ class Keeping:
         if os.path.realpath(log) == os.path.realpath(self.path):
             raise OutputError(f"{output.shown(log)}: the log and what is kept need two files")
         with output.named(log):
-            mode = output.mode_of(log)
+            data, mode = None, output.mode_of(log)
             if mode is None or not output.is_stream(mode):
                 data = content(log) if resumed else None
                 if data is None:
                     output.write(log, b"", force=force)
                 else:
                     self.check(log, data)
-                    os.truncate(log, len(run_log.whole(data)))
             descriptor = os.open(log, os.O_WRONLY | os.O_APPEND)
+            if not claimed(descriptor):
+                os.close(descriptor)
+                raise OutputError(f"{output.shown(log)}: another run writes its log here now")
+            if data:
+                os.ftruncate(descriptor, len(run_log.whole(data)))
             append(descriptor, run_log.line(self.session()))
         return descriptor
 
