@@ -594,9 +594,9 @@ def notated(draw: st.DrawFn) -> Notated:
     count = draw(st.integers(1, 4))
     stanzas = []
     for _ in range(count):
-        text = draw(words.filter(lambda text: layout is Layout.INLINE or len(text) > 1))
+        text = draw(words.filter(lambda text: len(text) > 1))
         pairs = [draw(tones) for _ in text]
-        if layout is Layout.INLINE or not any(lulu[0] not in "闕缺" for lulu, _ in pairs):
+        if not stanzas:  # a text in which every tone is lost has no song
             pairs[0] = ("黃", "合")
         sung = (of_word(word, *pair, signs.decide(mode)) for word, pair in zip(text, pairs, strict=True))
         stanzas.append(Stanza(tuple(sung), (len(text),)))
