@@ -348,6 +348,10 @@ def test_another_number_of_stanzas_than_is_counted_is_told() -> None:
         ("〈采蘩〉無射商調", "采蘩", 0, "無射商"),
         ("調：無射商", "", 0, "無射商"),
         ("宮調：無射商", "", 0, "無射商"),
+        ("某無射之商", "某", 0, "無射商"),
+        ("某一章八句中呂角", "某", 1, "仲呂角"),
+        ("某一章八句泰蔟清羽", "某", 1, "太簇清羽"),
+        ("某一章八句大清簇羽", "某", 1, "太簇清羽"),
     ],
 )
 def test_a_heading_names_song_stanzas_and_mode(text: str, title: str, stanzas: int, mode: str) -> None:

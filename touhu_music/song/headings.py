@@ -12,7 +12,7 @@ DIGITS: Final = "一二三四五六七八九"
 NUMBER: Final = f"[{DIGITS}十]{{1,3}}"
 TITLE: Final = rf"[^{re.escape(OPENING + CLOSING + BETWEEN)}]"
 COMMON: Final = r"(?:[(（]俗呼[^)）]*[)）]|俗呼為?[^調(（]{1,6}調)?"
-ONE: Final = rf"(?:{NUMBER}章)?(?:{signs.LU_NAMES})清?[宮商角徵羽]調?"
+ONE: Final = rf"(?:{NUMBER}章)?(?:{signs.LU_NAMES}){signs.DEGREE}調?"
 MODES: Final = rf"(?:{ONE}{COMMON}|[(（]{ONE}(?:俗呼[^)）]*)?[)）])"
 COUNTED: Final = re.compile(
     rf"""
@@ -56,7 +56,7 @@ class Heading(NamedTuple):
 def find(paragraph: str) -> Heading | None:
     """Read a paragraph, without layout, as a heading; None for what is none."""
     plain = re.sub(f"[{re.escape(BETWEEN)}]", "", paragraph[:LONGEST])
-    text = plain.translate(signs.SPELLINGS)
+    text = signs.spelled(plain)
     found = COUNTED.match(text) or BARE.match(text)
     if found is None or not (found["modes"] or text[found.end() : found.end() + 1] in ("", *OPENING)):
         return None

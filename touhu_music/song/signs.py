@@ -154,18 +154,24 @@ NAMED: Final = {"黃鐘": "黃", "大呂": "大", "太簇": "太", "夾鐘": "�
 SPELLINGS: Final = str.maketrans("黄鍾钟吕賔宾㽔甤无应夹则宫徴征蔟族", "黃鐘鐘呂賓賓蕤蕤無應夾則宮徵徵簇簇")
 """Other forms of the characters of modes."""
 
-LU_NAMES: Final = "|".join(f"{name[0]}清?{name[1]}" for name in (*NAMED, "大簇"))
-MODE: Final = re.compile(f"({LU_NAMES})(清?)([宮商角徵羽])")
-"""Finds a mode in a text of plain forms; 清 may stand after the lü or within its name."""
+LU_NAMES: Final = "|".join(f"{name[0]}清?{name[1]}" for name in NAMED)
+DEGREE: Final = "清?之?[宮商角徵羽]"
+MODE: Final = re.compile(f"({LU_NAMES}){DEGREE}")
+"""Finds a mode in a text as `spelled`; 清 may stand after the lü or within its name."""
 
 SCALE: Final = tuple(7 * step % OCTAVE for step in range(7))
 """The seven tones of a mode above its lü: seven fifths."""
 
 
+def spelled(text: str) -> str:
+    """Return a text, as long as it is, with modes in their usual form: 太簇 for 大蔟, 仲呂 for 中吕."""
+    plain = text.translate(SPELLINGS)
+    return re.sub("中(?=清?呂)", "仲", re.sub("[大泰](?=清?簇)", "太", plain))
+
+
 def mode(found: re.Match[str]) -> str:
     """Return the usual form of a mode that was found: 黃鐘清宮."""
-    name = found[1].replace(UPPER, "").replace("大簇", "太簇")
-    return f"{name}{UPPER if UPPER in found[0] else ''}{found[3]}"
+    return f"{found[1].replace(UPPER, '')}{UPPER if UPPER in found[0] else ''}{found[0][-1]}"
 
 
 def root(mode: str) -> int | None:
@@ -174,10 +180,10 @@ def root(mode: str) -> int | None:
     A mode is named here by the lü on which its scale is built, whatever degree the song ends on.
     Source: so the songs in 瑟譜: 騶虞 in 黃鐘羽 ends on 南, in 夾鐘角 on 林.
     """
-    found = MODE.fullmatch(mode.translate(SPELLINGS))
+    found = MODE.fullmatch(spelled(mode))
     if found is None:
         return None
-    return LULU[NAMED[found[1].replace(UPPER, "").replace("大簇", "太簇")]].semitones
+    return LULU[NAMED[found[1].replace(UPPER, "")]].semitones
 
 
 def scale(mode: str) -> frozenset[int] | None:
