@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any, Final
 
 import pytest
@@ -11,9 +12,10 @@ from hypothesis import strategies as st
 from rite.runs import ARCHERY, TOUHU, at_step, begun, performances, pressed, threw, throwing, until
 
 from touhu_music.errors import RiteError
-from touhu_music.language import Language
-from touhu_music.rite import run_log, run_state, running_drum
+from touhu_music.language import Language, word
+from touhu_music.rite import horses, run_log, run_state, running_drum
 from touhu_music.rite.cues import COLUMNS
+from touhu_music.rite.horses import Round
 from touhu_music.rite.running import Key, Run, awaited, press
 from touhu_music.rite.running_drum import Drummed
 from touhu_music.rite.running_view import Seen, plain, seen
@@ -210,6 +212,24 @@ def test_three_rounds_end_in_the_horses_of_the_text() -> None:
         "Congratulated (請慶多馬): the guest.",
         "Then the horses are taken away (請徹馬).",
     ]
+
+
+THROWN: Final = {"G": ("+---", "----"), "H": ("----", "+---"), "T": ("+---", "-+--")}
+
+
+@pytest.mark.parametrize("results", ["".join(each) for each in product("GHT", repeat=3)])
+def test_whatever_the_results_the_horses_are_as_counted_and_no_foreign_option_is_named(results: str) -> None:
+    run = begun()
+    for round, each in enumerate(results, 1):
+        run = threw(throwing(run, round), *THROWN[each])
+    run = at_step(run, "R32")
+    assert run.choices.results == tuple(results)
+    outcome = horses.settle([Round(each) for each in results])
+    told = said(run).said
+    assert word(f"horse-celebrate-{outcome.celebrate or 'nobody'}", Language.ENGLISH) in told
+    assert len(told) == len(list(horses.lines(outcome, Language.ENGLISH))) - len(results)
+    for language in Language:
+        assert "--" not in "".join(seen(run, None, performances(), language).said)
 
 
 def test_one_round_alone_has_a_result_of_its_own() -> None:

@@ -13,6 +13,7 @@ from touhu_music.rite.cues import Cue, cycles, results
 from touhu_music.rite.cues import horses as settled
 from touhu_music.rite.horses import Round
 from touhu_music.rite.running import (
+    OF_ROUND,
     Run,
     Stop,
     Turn,
@@ -33,6 +34,10 @@ KEYS: Final = ("next", "back", "hit", "miss", "undo", "leave")
 
 SIGNS: Final = {Landing.MOUTH: "+", Landing.MISS: "-"}
 """How a throw is shown; who throws next has `?`, and who will later `.`."""
+
+
+WITHOUT_OPTIONS: Final = {"horse-flag": "run-no-third", "horse-ties": "run-ties"}
+"""What is told where `touhu rite horses` names an option of its own."""
 
 
 class Act(NamedTuple):
@@ -267,21 +272,26 @@ def said(run: Run, language: Language) -> Iterator[str]:
                 yield from counting.spoken(found, language)
             yield from standing(run, language)
     if run.round is None and results(run.rite, run.choices):
-        end = settled(run.rite, run.choices)
-        if end is None:
-            yield word("run-open", language)
-        else:
-            junior = run.choices.junior
-            side = None if junior is None else counting.Side(junior)
-            yield from list(horses.lines(end, language, junior=side))[len(end.rounds) :]
+        yield from ending(run, language)
+
+
+def ending(run: Run, language: Language) -> Iterator[str]:
+    """Yield what becomes of the horses at the end; that it is open where not every result is known."""
+    end = settled(run.rite, run.choices)
+    if end is None:
+        yield word("run-open", language)
+        return
+    instead = {word(theirs, language): word(ours, language) for theirs, ours in WITHOUT_OPTIONS.items()}
+    junior = run.choices.junior
+    side = None if junior is None else counting.Side(junior)
+    for line in list(horses.lines(end, language, junior=side))[len(end.rounds) :]:
+        yield instead.get(line, line)
 
 
 def opening(run: Run) -> Cue:
     """Return the row with which the round was counted."""
     return next(
-        stop.cue
-        for stop in run.stops
-        if stop.cue.round == run.round and stop.cue.act.only in ("won", "guest-won", "host-won", "tied")
+        stop.cue for stop in run.stops if stop.cue.round == run.round and stop.cue.act.only in OF_ROUND
     )
 
 

@@ -61,6 +61,20 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
         "이번 판까지의 말: {0}",
         "horses with this round: {0}",
     ),
+    "run-no-third": (
+        "兩勝一鈞，無第三馬可從；鄭玄言再勝，故慶。或以為三馬未備，不慶。",
+        "两胜一钧，无第三马可从；郑玄言再胜，故庆。或以为三马未备，不庆。",
+        "두 번 이기고 한 번 비겨 셋째 말이 없다. 정현이 재승(再勝)이라 하므로 "
+        "경하한다. 세 말이 서지 않았다고 보면 경하하지 않는다.",
+        "Disputed: two wins and a tie, there is no third horse. 鄭玄 asks for 再勝, two wins; "
+        "strictly nobody would be congratulated.",
+    ),
+    "run-ties": (
+        "三番皆鈞，不立馬，不行爵；或相慶（義疏）。",
+        "三番皆钧，不立马，不行爵；或相庆（义疏）。",
+        "세 번 다 비겨 말도 벌주도 없다. 서로 경하하기도 한다(의소).",
+        "Three ties: no horse, no cup; perhaps both congratulate each other (義疏).",
+    ),
     "run-open": (
         "未錄所投，勝負不明：凡言「若」者自擇",
         "未录所投，胜负不明：凡言「若」者自择",
