@@ -140,6 +140,22 @@ def test_a_title_that_the_font_lacks_is_refused_before_anything_is_made() -> Non
         made(title="\U0001f941")
 
 
+@pytest.mark.parametrize("language", Language)
+def test_names_that_no_font_has_are_refused_before_anything_is_made(
+    tmp_path: Path, language: Language
+) -> None:
+    path = tmp_path / "cast.toml"
+    path.write_bytes(bytes(made(people=6)["rite/cast.toml"]()))
+    named = path.read_text(encoding="utf-8")
+    path.write_text(
+        named.replace('"person 2"', '"김철수"').replace('"person 3"', '"王小明"'), encoding="utf-8"
+    )
+    assert made(language, cast=str(path))
+    path.write_text(named.replace('"person 2"', '"Zoë \U0001f3ad"'), encoding="utf-8")
+    with pytest.raises(RenderError, match=r"^Zoë \U0001f3ad: .*U\+1F3AD is not in the font"):
+        made(language, cast=str(path))
+
+
 def test_the_same_choices_are_the_same_bytes() -> None:
     one, other = made(people=5), made(people=5)
     for name in one:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from touhu_music import font, library, vector
 from touhu_music.errors import RenderError
-from touhu_music.language import Language, word, words
+from touhu_music.language import Language, Syllables, word, words
 from touhu_music.performance import Performance, Plan, perform
 from touhu_music.render import Data
 
@@ -218,9 +218,13 @@ FILES: Final[tuple[Kept, ...]] = (
 def contents(stage: Stage) -> dict[str, Callable[[], Data]]:
     """Return the path of each file of the rite in the kit, and what makes it.
 
-    Raises RiteError where the people are too few.
+    Raises RiteError where the people are too few, and RenderError for a name that cannot be printed.
     """
-    assert stage.players
+    for player in stage.players if vector.can_write_pdf() else ():
+        try:
+            font.of(stage.language, Syllables.HANGUL).check(player.name)
+        except RenderError as error:
+            raise RenderError(f"{player.name}: {error}") from error
     return {each.name: partial(each.make, stage) for each in kept(stage.language)}
 
 
