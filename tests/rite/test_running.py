@@ -440,6 +440,8 @@ NO_LINE: Final = "log, line 1: no line of a log of touhu rite run"
         (b"no end", "log: no line of a log; expected one that touhu rite run --log has written"),
         (b"{}\n", f"{NO_LINE}: Object missing required field `at`"),
         (b'{"at":1}\n', "log, line 1: expected the begin of a session first"),
+        (b'{"at":-1}\n', f"{NO_LINE}: Expected `float` >= 0.0 - at `$.at`"),
+        (b'{"at":1e308}\n', f"{NO_LINE}: Expected `float` <= 100000000.0 - at `$.at`"),
         (b"\x00\n", f"{NO_LINE}: JSON is malformed: invalid character (byte 0)"),
         (b'{"touhu":"rite run log","version":2}\n', f"{NO_LINE}: Invalid enum value 2 - at `$.version`"),
     ],

@@ -7,7 +7,6 @@ are counted on a clock that nobody can set. The keys of a log lead through the r
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf
 from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
@@ -26,6 +25,9 @@ LARGEST: Final = 50_000_000
 Wall = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00\Z")]
 """A time by the clock on the wall, in UTC."""
 
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=100_000_000)]
+"""Seconds since the begin of a session, which is no longer than three years."""
+
 
 class Session(Data, frozen=True, omit_defaults=True):
     """The begin of a session: when by the clock on the wall, and where the rite was."""
@@ -43,7 +45,7 @@ class Event(Data, frozen=True, omit_defaults=True):
     cycle, or ends; a cycle that begins, perhaps beyond the plan; the end of the session.
     """
 
-    at: float
+    at: Seconds
     key: Key | None = None
     step: str | None = None
     round: int | None = None
@@ -118,7 +120,7 @@ def read(data: bytes, name: str) -> tuple[Recorded, ...]:
             last = 0.0
         elif not sessions:
             raise RiteError(f"{place}: expected the begin of a session first")
-        elif not last <= entry.at < inf:
+        elif entry.at < last:
             raise RiteError(f"{place}: {entry.at} s after {last} s; expected no earlier time")
         else:
             sessions[-1][1].append(entry)
