@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 from fractions import Fraction
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import mido
-import numpy
 import pytest
-import soundfile
 from hypothesis import settings
 
 from touhu_music import Performance, Use, perform, plan, witness
@@ -64,14 +61,6 @@ def performance(
 ) -> Performance:
     """Return a packaged cadence under the default plan with some choices changed."""
     return perform(witness(siglum).reading(name), use, plan().but("test", **choices))
-
-
-def content(name: str, data: bytes) -> bytes:
-    """Return what is the same in every run: the bytes, but of Ogg the samples, since its serial is drawn."""
-    if not name.endswith("ogg"):
-        return data
-    samples: numpy.typing.NDArray[numpy.float32] = soundfile.read(BytesIO(data), dtype="float32")[0]
-    return samples.tobytes()
 
 
 def heard(file: mido.MidiFile) -> list[tuple[Fraction, int, int]]:

@@ -92,6 +92,14 @@ def test_the_same_page_gives_the_same_bytes_in_every_process() -> None:
     assert len(made) == 1
 
 
+def test_the_fonts_of_a_page_are_always_in_the_same_order() -> None:
+    made = set()
+    for _ in range(6):
+        vector.converted.cache_clear()
+        made.add(vector.to_pdf([page("비고 鼙鼓", KOREAN)], KOREAN, title="t"))
+    assert len(made) == 1
+
+
 def test_a_converter_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "svg2pdf_py", None)
     with pytest.raises(RenderError, match="pdf needs the package svg2pdf-py, which is not installed here"):

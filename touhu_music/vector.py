@@ -33,15 +33,26 @@ def to_pdf(pages: Sequence[str], font: Font, *, title: str) -> bytes:
     Raises RenderError where the converter has no build for this system.
     """
     found = converted(tuple(pages), font)
-    from pypdf import PdfWriter
+    from pypdf import PdfReader, PdfWriter
 
     writer = PdfWriter()
     for page in found:
-        writer.append(BytesIO(page))
+        reader = PdfReader(BytesIO(page))
+        for each in reader.pages:
+            sort_fonts(each)
+        writer.append(reader)
     writer.add_metadata({"/Title": title, "/Creator": "touhu_music"})
     data = BytesIO()
     writer.write(data)
     return data.getvalue()
+
+
+def sort_fonts(page: Any) -> None:
+    """Put the fonts of a page in the order of their names: the converter has them in any order."""
+    fonts = page.get("/Resources", {}).get("/Font", {})
+    ordered = sorted(fonts.items())
+    fonts.clear()
+    fonts.update(ordered)
 
 
 @lru_cache(maxsize=1)  # the same page is often wanted as PDF and as pixels

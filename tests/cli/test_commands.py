@@ -9,7 +9,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
-from conftest import content, run
+from conftest import run
 from tables import OTHERS, ROWS, SEEDS
 
 from touhu_music import kit_rite, library
@@ -211,7 +211,7 @@ def test_the_suffix_says_the_format(capsys: pytest.CaptureFixture[str], tmp_path
     assert run(capsys, "render", "xue-1", "-o", f"a.{name}") == (0, f"a.{name}\n", "")
     assert run(capsys, "render", "xue-1", "--format", name, "--quiet") == (0, "", "")
     first, second = Path(f"a.{name}").read_bytes(), Path(f"xue-1_touhu.{name}").read_bytes()
-    assert content(name, first) == content(name, second)
+    assert first == second
 
 
 def test_nothing_is_overwritten_without_force(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 import pytest
 import soundfile
-from conftest import NAMES, content, need, performance
+from conftest import NAMES, need, performance
 
 from touhu_music import Drum, Use, library
 from touhu_music.errors import RenderError
@@ -135,8 +135,25 @@ def test_another_decoder_hears_it_as_early(name: str, tmp_path: Path) -> None:
 def test_the_same_input_gives_the_same_sound(name: str) -> None:
     it = performance("lu-1", Use.TOUHU, count_in=2)
     options = Options(practice=Practice(leave_strokes=Fraction(1, 4), seed=3, click=True))
-    first, second = (content(name, render(name, it, options)) for _ in range(2))
+    first, second = (bytes(render(name, it, options)) for _ in range(2))
     assert hashlib.sha256(first).digest() == hashlib.sha256(second).digest()
+
+
+def test_an_ogg_file_keeps_its_checksums_when_its_stream_is_numbered() -> None:
+    data, pages = bytes(render("ogg", performance("lu-1", Use.TOUHU))), 0
+    at = 0
+    while at < len(data):
+        assert data[at : at + 4] == b"OggS"
+        assert data[at + 14 : at + 18] == bytes((1, 0, 0, 0))
+        end = at + 27 + data[at + 26] + sum(data[at + 27 : at + 27 + data[at + 26]])
+        remainder = 0  # bit by bit, as RFC 3533 has it
+        for byte in data[at : at + 22] + bytes(4) + data[at + 26 : end]:
+            remainder ^= byte << 24
+            for _ in range(8):
+                remainder = (remainder << 1 ^ 0x104C11DB7 * (remainder >> 31)) & 0xFFFFFFFF
+        assert data[at + 22 : at + 26] == remainder.to_bytes(4, "little")
+        at, pages = end, pages + 1
+    assert pages > 2
 
 
 def test_another_seed_is_another_sound_of_the_same_strokes() -> None:
