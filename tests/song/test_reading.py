@@ -525,7 +525,10 @@ def test_a_stanza_of_which_every_tone_is_lost_is_a_stanza(text: str, lost: str) 
             "于以采蘩\n（黄南林南六工尺工)",
             "half-bracket: line 2, column 1: signs of a verse beside half a bracket",
         ),
-        ("于)采蘩(黄南林南六工尺工)", "half-bracket: line 1, column 2, word 2 ): its other half is missing"),
+        ("于)采蘩(黄南林南六工尺工)", "half-bracket: line 1, column 2: the other half of ) is missing"),
+        ("于(黄清六以(南工)采(林尺)", "half-bracket: line 1, column 2: the other half of ( is missing"),
+        ("于黄清六)以(南工)采(林尺)", "half-bracket: line 1, column 5: the other half of ) is missing"),
+        ("于(黄清六)以(南工)采（林尺)", "half-bracket: line 1, column 13: the other half of （ is missing"),
         (
             "于(黄清六)以()采(林尺)",
             "wrong-number: line 1, column 7, word 2 以: nothing; expected one lülü and one gongche",
@@ -534,6 +537,36 @@ def test_a_stanza_of_which_every_tone_is_lost_is_a_stanza(text: str, lost: str) 
 )
 def test_what_cannot_be_read_is_told_with_the_place_of_the_word(text: str, said: str) -> None:
     assert fault(text) == f"song 1: {said}"
+
+
+@pytest.mark.parametrize(
+    "stanza, said",
+    [
+        ("于(六黄)以(工南)", "unknown-sign: line 5, column 3, word 1 于: '六' U+516D is no lülü"),
+        ("于(六)以(工)", "unknown-sign: line 5, column 3, word 1 于: '六' U+516D is no lülü"),
+        (
+            "于以采蘩\n\n(六工尺工)",
+            "wrong-number: line 5, column 1, word 1 于: 4 words, 0 lülü and 4 gongche",
+        ),
+        ("于以\n\n(六工黄南)", "unknown-sign: line 7, column 4, word 2 以: '黄' U+9EC4 is no gongche"),
+        ("于以采蘩\n\n(黄南林南)", "unknown-sign: line 7, column 4, word 1 于: '林' U+6797 is no gongche"),
+    ],
+)
+def test_a_stanza_of_signs_in_another_order_is_never_passed_over(stanza: str, said: str) -> None:
+    (wrong,) = reading.read(f"某二章章一句無射商\n\n沼(黄六)沚(南工)\n\n{stanza}").faults
+    assert wrong.startswith(f"某: {said}")
+
+
+def test_a_stanza_of_lulu_alone_is_a_stanza() -> None:
+    song = one("某二章章一句無射商\n\n沼(黄六)沚(南工)\n\n于(黄)以(南)")
+    assert [each.gongche for each in song.stanzas] == ["六工", "··"]
+    assert [said.partition(":")[0] for said in song.warnings] == ["gongche-missing"] * 2
+
+
+@pytest.mark.parametrize("mark", ["\u200b", "\u200d", "\xad", "\u2060", "\ufe00", "\U000e0101", "\x1b"])
+def test_what_is_not_seen_is_no_word_and_no_sign(mark: str) -> None:
+    for text in (UNDER, INLINE):
+        assert one(mark.join(text)).stanzas == one(text).stanzas
 
 
 @pytest.mark.parametrize("text", [UNDER, INLINE], ids=["under", "inline"])

@@ -58,6 +58,11 @@ class Signs(NamedTuple):
         return {*self.kinds} == {"X"}
 
     @property
+    def is_notation(self) -> bool:
+        """Whether nothing but signs stands here, in an order that may be wrong."""
+        return bool(self.kinds) and "?" not in self.kinds
+
+    @property
     def is_remark(self) -> bool:
         """Whether these are words, not signs: most are none."""
         return 2 * self.kinds.count("?") > len(self.kinds)

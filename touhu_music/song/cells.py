@@ -19,7 +19,9 @@ LINE_END: Final = re.compile(r"\r\n?|\n")
 LINE, INDENTED, PARAGRAPH = 1, 2, 3
 """What begins at a sign, the lesser first: a line, an indented one, one after an empty one."""
 
-SPACE: Final = r"[\s¶\u200b\ufeff\x00-\x1f]"
+SPACE: Final = r"[\s¶\x00-\x1f\xad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]"
+"""Spaces, seen or not, and what only chooses the form of the character before it."""
+
 HEADING: Final = r"[^A-Za-z\n]*[句宮宫商角徵羽]"
 REMARK: Final = rf"(?m:^#+(?={HEADING})|^#.*)"
 """A line that begins with #: it speaks of the text, but for a heading of Markdown."""

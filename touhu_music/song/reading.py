@@ -129,7 +129,8 @@ def events(text: Cells, rows: Sequence[Signs], level: int, place: Places) -> Ite
         for each in within:
             verse = [*verse, *text.lines(range(at, each.note.start))][-LONGEST_VERSE:]
             at = each.note.end + 1
-            if each.is_row or (alone and (each.is_pair or (each.is_lost and len(each.kinds) > 1))):
+            signs_alone = alone and (each.is_pair or (each.is_notation and len(each.kinds) > 3))
+            if each.is_row or signs_alone:
                 yield under(text, verse, each, place)
                 verse = []
         verse = [*verse, *text.lines(range(at, part.stop))][-LONGEST_VERSE:]

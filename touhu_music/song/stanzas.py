@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from itertools import chain, pairwise, takewhile
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from touhu_music.errors import SongError
 from touhu_music.song import signs
 from touhu_music.song.brackets import Pair, Signs, Token, check, rowed, tokens
-from touhu_music.song.cells import CLOSING, INDENTED, OPENING, Cells, Note
+from touhu_music.song.cells import INDENTED, Cells, Note
 
 Where = Callable[[int], str]
 """Says where in a file a character of a text stands."""
@@ -59,7 +60,7 @@ def is_inline(text: Cells, part: range, within: Sequence[Signs]) -> bool:
     lost = sum(each.is_lost for each in within)
     if pairs == 0:
         each_word = all(len(before) == len(found) == 1 for before, found in followed(text, part, within))
-        return each_word and lost == len(within) > 1
+        return each_word and len(within) > 1 and all(each.is_notation for each in within)
     words = len(part) - sum(each.note.end - each.note.start + 1 for each in within)
     known = pairs + lost
     most = 4 * known if known > 1 else 2 * len(within)  # where half a bracket is missing its signs seem words
@@ -78,6 +79,7 @@ def inline(text: Cells, part: range, within: Sequence[Signs], place: Places) -> 
     pairs: list[Pair] = []
     remarks: list[Note] = []
     try:
+        whole_brackets(text, part, place)
         for before, found in followed(text, part, within):
             words += before
             notation = [each for each in found if not each.is_remark] or (found if before else [])
@@ -89,7 +91,6 @@ def inline(text: Cells, part: range, within: Sequence[Signs], place: Places) -> 
                 where = place.where(text.offsets[notation[len(before)].note.start])
                 raise SongError(f"wrong-number: {where}: a bracket after no word")
             pairs += [pair(text, each, words, place) for each in notation]
-        all_words(words, place)
     except SongError as error:
         return Raw(Layout.INLINE, tuple(words), fault=str(error))
     return Raw(Layout.INLINE, tuple(words), tuple(pairs), remarks=tuple(remarks))
@@ -113,11 +114,12 @@ def followed(text: Cells, part: range, within: Sequence[Signs]) -> Iterator[tupl
         yield left, []
 
 
-def all_words(words: Sequence[int], place: Places) -> None:
-    """Raise SongError for a bracket among the words: its other half is missing."""
-    for number, at in enumerate(words):
-        if place.text.signs[at] in OPENING + CLOSING:
-            raise SongError(f"half-bracket: {place.word(words, number)}: its other half is missing")
+def whole_brackets(text: Cells, part: range, place: Places) -> None:
+    """Raise SongError for a bracket of which one half is missing."""
+    at = bisect_left(text.lone, part.start)
+    if at < len(text.lone) and text.lone[at] in part:
+        where = place.where(text.offsets[text.lone[at]])
+        raise SongError(f"half-bracket: {where}: the other half of {text.signs[text.lone[at]]} is missing")
 
 
 def pair(text: Cells, row: Signs, words: Sequence[int], place: Places) -> Pair:
@@ -148,7 +150,7 @@ def under(text: Cells, verse: Sequence[tuple[int, ...]], row: Signs, place: Plac
         if not words:
             where = place.where(text.offsets[row.note.start])
             raise SongError(f"wrong-number: {where}: a bracket of signs after no verse")
-        all_words(words, place)
+        whole_brackets(text, range(words[0], row.note.start), place)
         for several, wanted in ((lulu, "L"), (gongche, "G")):
             for number, token in enumerate(several):
                 known = min(max(number - (token.kind == "U"), 0), len(words) - 1)
