@@ -285,6 +285,22 @@ def test_any_size_of_terminal_shows_who_throws(
 
 
 @POSIX
+def test_where_the_screen_goes_away_the_rite_goes_on_in_lines(
+    terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    script = DRIVER.replace(
+        "sys.argv[1:] =", "from touhu_music.cli import rite_run\nrite_run.DRAW = ('false',)\nsys.argv[1:] ="
+    )
+    there = terminal([sys.executable, "-c", script, str(tmp_path / "port.txt"), "--silent"], folder=tmp_path)
+    there.until("R01 請賓 inviting the guest · 1/107")
+    there.type(" ")
+    there.until("R01 請賓 inviting the guest · 2/107")
+    there.type("q")
+    assert there.end() == 0
+    assert there.in_order
+
+
+@POSIX
 def test_a_terminal_of_ascii_is_printed_to(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     variables = {"PYTHONIOENCODING": "ascii", "NO_COLOR": "1"}
     left(tmp_path, at_step(begun(), "R03"))

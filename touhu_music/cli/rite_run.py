@@ -216,6 +216,8 @@ def go(doing: Doing, stopped: list[int], *, quiet: bool) -> None:
                 keys = hand.keys(typed.get(timeout=TICK))
             except Empty:
                 keys = []
+            if screen and screen.gone and not stopped:  # the rite goes on, in lines
+                screen, show = None, printing(quiet)
             for key in keys:
                 if key is None or stopped:
                     return

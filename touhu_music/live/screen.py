@@ -194,6 +194,11 @@ class Screen:
         with suppress(BlockingIOError, BrokenPipeError):
             self.left = self.left[os.write(self.pipe, self.left) :]
 
+    @property
+    def gone(self) -> bool:
+        """Tell whether the process has ended by itself, so that nothing is drawn any more."""
+        return self.process.poll() is not None
+
     def __exit__(self, *_: object) -> None:
         """Let the process leave the terminal in order; end it where the terminal takes nothing more."""
         os.close(self.pipe)
