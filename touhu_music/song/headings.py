@@ -13,6 +13,7 @@ NUMBER: Final = f"[{DIGITS}十]{{1,3}}"
 TITLE: Final = rf"[^{re.escape(OPENING + CLOSING + BETWEEN)}]"
 COMMON: Final = r"(?:[(（]俗呼[^)）]*[)）]|俗呼為?[^調(（]{1,6}調)?"
 ONE: Final = rf"(?:{NUMBER}章)?(?:{signs.LU_NAMES}){signs.DEGREE}調?"
+NOTE: Final = r"(?:[(（][^)）]*[)）])"
 MODES: Final = rf"(?:{ONE}{COMMON}|[(（]{ONE}(?:俗呼[^)）]*)?[)）])"
 COUNTED: Final = re.compile(
     rf"""
@@ -22,7 +23,7 @@ COUNTED: Final = re.compile(
     """,
     re.VERBOSE,
 )
-BARE: Final = re.compile(rf"(?:宮?調)?(?P<title>{TITLE}{{0,4}}?)(?P<stanzas>)(?P<modes>{MODES})$")
+BARE: Final = re.compile(rf"(?:宮?調)?(?P<title>{TITLE}{{0,6}}?)(?P<stanzas>)(?P<modes>{MODES}){NOTE}?$")
 """No number follows the title, which then is short: what is longer is a sentence that names a mode."""
 
 OF_STANZA: Final = re.compile(rf"({NUMBER})章(?={signs.LU_NAMES})")

@@ -151,11 +151,13 @@ def agree(lulu: str, gongche: str) -> bool:
 NAMED: Final = {"黃鐘": "黃", "大呂": "大", "太簇": "太", "夾鐘": "夾", "姑洗": "姑", "仲呂": "仲"} | {
     "蕤賓": "蕤", "林鐘": "林", "夷則": "夷", "南呂": "南", "無射": "無", "應鐘": "應"
 }  # fmt: skip
-SPELLINGS: Final = str.maketrans("黄鍾钟吕賔宾㽔甤无应夹则宫徴征蔟族", "黃鐘鐘呂賓賓蕤蕤無應夾則宮徵徵簇簇")
+SPELLINGS: Final = str.maketrans(
+    "黄鍾钟吕賔宾㽔甤无应夹则宫徴征蔟族爲为", "黃鐘鐘呂賓賓蕤蕤無應夾則宮徵徵簇簇為為"
+)
 """Other forms of the characters of modes."""
 
 LU_NAMES: Final = "|".join(f"{name[0]}清?{name[1]}" for name in NAMED)
-DEGREE: Final = "清?之?[宮商角徵羽]"
+DEGREE: Final = "清?[之為]?[宮商角徵羽]"
 MODE: Final = re.compile(f"({LU_NAMES}){DEGREE}")
 """Finds a mode in a text as `spelled`; 清 may stand after the lü or within its name."""
 
