@@ -146,10 +146,24 @@ def test_a_pdf_in_every_language_keeps_all_letters_of_all_lines(language: Langua
     file_of("pdf", together("zouyu-yu"), Options(language, LINES))
 
 
-def test_a_song_with_words_alone_and_the_drum_has_its_music_on_one_sheet() -> None:
-    pages = drawn("with the drum", paged=True).pages
-    words = [text for text in "于以采蘩薄言還歸" if text not in pages[0].letters]
-    assert words == []
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("name", ["caifan", "caipin"])
+def test_a_song_with_the_drum_stands_with_its_notes_on_one_sheet(name: str, language: Language) -> None:
+    drawn = page.draw(together(name), Options(language), paged=True)
+    (only,) = drawn.pages
+    assert (only.width, only.height) == (210, 297)
+    nested = ElementTree.fromstring(only.svg).find(f"{SVG}svg")
+    assert nested is not None
+    width, height = map(float, nested.get("viewBox", "").split()[2:])
+    assert 1 < width / 210 <= 1.2
+    found = boxes(only.svg, drawn.font)
+    assert [it for it in found if it.left < 0 or it.right > width or it.bottom > height] == []
+    assert [(a.text, b.text) for a, b in combinations(found, 2) if a.meets(b)] == []
+
+
+def test_a_song_that_one_sheet_holds_is_not_made_smaller() -> None:
+    svg = page.draw(together("zouyu-yu"), Options(), paged=True).pages[0].svg
+    assert ElementTree.fromstring(svg).find(f"{SVG}svg") is None
 
 
 @pytest.mark.parametrize("kind", ["svg", "png", "traditional.svg", "traditional.pdf", "traditional.png"])

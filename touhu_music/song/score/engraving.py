@@ -84,15 +84,17 @@ class Engraving(NamedTuple):
     rows: tuple[Row, ...]
 
 
-def engrave(rendition: Rendition, options: Options, systems: tuple[System, ...]) -> Engraving:
-    """Let verovio place everything; raises RenderError if it cannot."""
+def engrave(
+    rendition: Rendition, options: Options, systems: tuple[System, ...], room: float = ROOM
+) -> Engraving:
+    """Let verovio place everything in so many millimetres across; raises RenderError if it cannot."""
     toolkit = load(
         source(rendition, options, systems),
         **OPTIONS,
         breaks="encoded" if len(systems) > 1 else "none",
-        pageWidth=round(ROOM / MILLIMETRES / 10),
+        pageWidth=round(room / MILLIMETRES / 10),
         spacingStaff=ROOMY if on_gu(rendition) else USUAL,
-        spacingLinear=min(map(spacing, systems)),
+        spacingLinear=min(spacing(each, room) for each in systems),
         lyricSize=LINE / MILLIMETRES / 90,
     )
     drawn = fromstring(toolkit.renderToSVG(1))
@@ -104,11 +106,11 @@ def on_gu(rendition: Rendition) -> bool:
     return rendition.drum is not None and rendition.drum.plan.timing is Timing.ON_GU
 
 
-def spacing(system: System) -> float:
+def spacing(system: System, room: float) -> float:
     """Return the spacing that nearly fills a system, so that it need not be stretched unevenly."""
     shares = sum(share(cell.length) for each in system for cell in each.cells)
-    room = (ROOM - CLEF - BARLINE * len(system)) / MILLIMETRES
-    return min(0.25, 0.95 * room / shares / QUARTER)
+    left = (room - CLEF - BARLINE * len(system)) / MILLIMETRES
+    return min(0.25, 0.95 * left / shares / QUARTER)
 
 
 def source(rendition: Rendition, options: Options, systems: tuple[System, ...]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
-from xml.etree.ElementTree import SubElement
+from xml.etree.ElementTree import Element, SubElement
 
 from touhu_music.canvas import BLACK, Canvas, short
 from touhu_music.font import Font
@@ -14,7 +14,7 @@ from touhu_music.notation import HALF
 from touhu_music.performance import Performance, Stroke
 from touhu_music.render.measures import PARTS
 from touhu_music.render.score.page import GREY, Block, whole, wrap
-from touhu_music.sheet.paper import A4, LEADING
+from touhu_music.sheet.paper import A4, LEADING, Paper
 from touhu_music.song.fitting import Rendition, TimedWord
 from touhu_music.song.formats import Options
 from touhu_music.song.score import mei, pitches, telling
@@ -28,6 +28,9 @@ MARGIN: Final = 12.0
 NAME, TITLE, TEXT, LABEL = 5.0, 6.0, 2.9, 2.6  # sizes of letters
 LEFT: Final = A4.width - MARGIN - ROOM
 """Where the staves begin; the names stand before them."""
+
+LARGER: Final = (1.0, 1.07, 1.14, 1.2)
+"""Sheets larger than A4, one of which may hold a song that A4 cannot: it is made smaller then."""
 
 MOST_SLACK: Final = 9.0
 BETWEEN = 2.4  # from system to system
@@ -70,39 +73,81 @@ class Item(NamedTuple):
     what: Block | Row
 
 
+class Layout(NamedTuple):
+    """What is to be drawn, from the top, the symbols of the music, and the sheet for it."""
+
+    items: tuple[Item, ...]
+    symbols: Element
+    sheet: Paper
+
+    @property
+    def height(self) -> float:
+        """The height of everything."""
+        return sum(item.height for item in self.items)
+
+
 def canvases_of(rendition: Rendition, options: Options, *, paged: bool = True) -> list[Canvas]:
     """Draw a song as canvases."""
-    room, face = A4.width - 2 * MARGIN, options.font
-    engraved = engrave(rendition, options, arrange(rendition, options.lines))
-    above = [wrap(text, size, face, room, color) for text, size, color in heading(rendition, options)]
-    below = [
-        wrap(text, TEXT, face, room, GREY if ours else BLACK)
-        for text, ours in telling.on_page(rendition, options.language, options.lines)
-    ]
-    items = [Item(block.height, block) for block in above]
     sung = {mei.id_of_word(each): each for each in rendition.words}
-    items += [Item(above_of(row, sung) + height(row, options.lines) + BETWEEN, row) for row in engraved.rows]
-    items += [Item(block.height + 0.8, block) for block in below]
     title = name(rendition.song, options.language)
+    layout = fitted(rendition, options) if paged else laid_out(rendition, options, A4)
+    sheet = layout.sheet
     found = list[Canvas]()
-    parted = list(sheets(items, A4.height - 2 * MARGIN if paged else None))
-    for sheet in parted:
-        length = A4.height if paged else whole(sum(item.height for item in sheet) + 2 * MARGIN)
-        canvas = Canvas(whole(A4.width) if not paged else A4.width, length, face, title=title)
-        canvas.root.append(engraved.symbols)
+    parted = list(sheets(layout.items, sheet.height - 2 * MARGIN if paged else None))
+    for items in parted:
+        size = (
+            (sheet.width, sheet.height) if paged else (whole(sheet.width), whole(layout.height + 2 * MARGIN))
+        )
+        canvas = Canvas(*size, options.font, title=title)
+        canvas.root.append(layout.symbols)
         y = MARGIN
-        more = slack(sheet) if paged and sheet is not parted[-1] else 0.0
-        for item in sheet:
+        more = slack(items) if paged and items is not parted[-1] else 0.0
+        for item in items:
             if isinstance(item.what, Block):
                 write_block(canvas, y, item.what)
             else:
                 draw_row(canvas, y + above_of(item.what, sung), item.what, rendition, options)
             y += item.height + (more if isinstance(item.what, Row) else 0.0)
-        found.append(canvas)
+        found.append(canvas if sheet.width == A4.width else smaller(canvas))
     return found
 
 
-def sheets(items: list[Item], room: float | None) -> Iterator[list[Item]]:
+def fitted(rendition: Rendition, options: Options) -> Layout:
+    """Lay a song out on sheets of A4; what is little too much for one is laid out on a larger one."""
+    usual = laid_out(rendition, options, A4)
+    for larger in LARGER if usual.height < LARGER[-1] * A4.height else ():
+        sheet = Paper("larger", larger * A4.width, larger * A4.height)
+        found = laid_out(rendition, options, sheet) if larger > 1 else usual
+        if found.height <= sheet.height - 2 * MARGIN:
+            return found
+    return usual
+
+
+def laid_out(rendition: Rendition, options: Options, sheet: Paper) -> Layout:
+    """Break texts and music for a sheet."""
+    room, face = sheet.width - 2 * MARGIN, options.font
+    systems = arrange(rendition, options.lines)
+    engraved = engrave(rendition, options, systems, sheet.width - MARGIN - LEFT)
+    above = [wrap(text, size, face, room, color) for text, size, color in heading(rendition, options)]
+    below = [
+        wrap(text, TEXT, face, room, GREY if ours else BLACK)
+        for text, ours in telling.on_page(rendition, options.language, options.lines)
+    ]
+    sung = {mei.id_of_word(each): each for each in rendition.words}
+    items = [Item(block.height, block) for block in above]
+    items += [Item(above_of(row, sung) + height(row, options.lines) + BETWEEN, row) for row in engraved.rows]
+    items += [Item(block.height + 0.8, block) for block in below]
+    return Layout(tuple(items), engraved.symbols, sheet)
+
+
+def smaller(canvas: Canvas) -> Canvas:
+    """Set a larger sheet on A4."""
+    page = Canvas(A4.width, A4.height, canvas.font, title=canvas.title)
+    page.place(canvas.svg(), canvas.letters, 0, 0, A4.width, A4.height)
+    return page
+
+
+def sheets(items: Sequence[Item], room: float | None) -> Iterator[list[Item]]:
     """Part what is drawn into sheets of so much room; without it all is one sheet."""
     sheet, left = list[Item](), room or 0.0
     for item in items:
