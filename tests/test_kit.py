@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from conftest import performance
 
-from touhu_music import Use
+from touhu_music import Use, font
 from touhu_music.kit import contents
 from touhu_music.language import Language
 from touhu_music.render import Options
@@ -48,6 +48,13 @@ def test_the_marks_of_the_page_are_shapes_with_a_name(language: Language) -> Non
     assert not re.search("[○□]", re.sub("<[^>]*>", "", page))
     shapes = re.findall(r'<svg class="mark" [^>]* role="img" aria-label="([○□])"><(circle|rect) ', page)
     assert set(shapes) == {("○", "circle"), ("□", "rect")}
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_page_has_its_letters_inside(language: Language) -> None:
+    page, _ = texts(language)
+    assert f"@font-face {{ font-family: '{font.of(language).name}'" in page
+    assert not re.search(r"\bfont:", page)  # which would name other letters
 
 
 def test_without_the_converter_no_pages_are_promised(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from touhu_music.practice import filling
 from touhu_music.render import Data, Options, file_of
 from touhu_music.sheet import Order, to_pdf
 from touhu_music.sheet.paper import A4
+from touhu_music.webpage import document
 from touhu_music.witnessfile import Witness, load
 
 FOLDERS: Final = {
@@ -97,7 +98,7 @@ def contents(
     made |= kit_rite.contents(stage)
     made[PLAYER] = lambda: player(books, options.language)
     made["README.txt"] = lambda: readme(performances, options, minutes, stage).encode()
-    made["index.html"] = lambda: index(performances, options, minutes, stage).encode()
+    made["index.html"] = lambda: index(performances, options, minutes, stage)
     return made
 
 
@@ -169,7 +170,7 @@ def lines_of(key: str, language: Language) -> list[str]:
 
 
 STYLE: Final = """
-body { font: 1.1rem/1.5 serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #111;
+body { font-size: 1.1rem; line-height: 1.5; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #111;
   background: #fff }
 nav a, ul.big a { display: inline-block; padding: .7rem 1.2rem; color: #111; border: 2px solid #111;
   border-radius: .5rem; text-decoration: none }
@@ -204,26 +205,16 @@ def shown(text: str) -> str:
     return re.sub("[○□]", shape, escape(text))
 
 
-def index(performances: list[Performance], options: Options, minutes: Fraction, stage: Stage) -> str:
+def index(performances: list[Performance], options: Options, minutes: Fraction, stage: Stage) -> bytes:
     """Make the page: what to play, what to print, the rite, then each pattern with its picture and files."""
     language, plan = options.language, performances[0].plan
-    heading = escape(named(stage))
     marks = "<br>".join(shown(line) for line in lines_of("kit-marks", language))
     items = "\n".join(
         f"<li>{shown(reason)}</li>" for reason in reasons(plan, language, recorded=options.audio.recorded)
     )
     to_prints = f'<a href="#print">{words("print", language)}</a>\n' if sheets() else ""
     figures = "\n".join(figure(performance, options) for performance in performances)
-    return f"""<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{heading}</title>
-<style>{STYLE}</style>
-</head>
-<body>
-<h1>{heading}</h1>
+    body = f"""<h1>{escape(named(stage))}</h1>
 <nav>
 <a href="{PLAYER}">{words("play", language)}</a>
 {to_prints}<a href="#rite">{words("kit-rite-head", language)}</a>
@@ -247,9 +238,8 @@ def index(performances: list[Performance], options: Options, minutes: Fraction, 
 {items}
 </ul>
 </section>
-</body>
-</html>
 """
+    return document(named(stage), body, STYLE, language)
 
 
 def links(performances: list[Performance], options: Options, minutes: Fraction) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from touhu_music import font, library, vector
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, Syllables, word, words
+from touhu_music.notation import describe
 from touhu_music.performance import Performance, Plan, perform
 from touhu_music.render import Data
 
@@ -220,11 +221,10 @@ def contents(stage: Stage) -> dict[str, Callable[[], Data]]:
 
     Raises RiteError where the people are too few, and RenderError for a name that cannot be printed.
     """
+    face = font.of(stage.language, Syllables.HANGUL)
     for player in stage.players if vector.can_write_pdf() else ():
-        try:
-            font.of(stage.language, Syllables.HANGUL).check(player.name)
-        except RenderError as error:
-            raise RenderError(f"{player.name}: {error}") from error
+        if unknown := face.missing(player.name):
+            raise RenderError(f"{player.name}: {describe(unknown[0])} is not in the font {face.name}")
     return {each.name: partial(each.make, stage) for each in kept(stage.language)}
 
 
