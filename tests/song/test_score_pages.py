@@ -93,6 +93,33 @@ def test_no_text_overlaps_another_or_leaves_the_page(name: str) -> None:
     assert [it for it in found if it.left < 0 or it.right > only.width or it.bottom > only.height] == []
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_texts_keep_a_millimetre_from_the_lines_between_measures(name: str) -> None:
+    svg, font = drawn(name).pages[0].svg, drawn(name).font
+    texts, seen = boxes(svg, font), 0
+    for x, top, bottom in bars(svg):
+        seen += 1
+        beside = [it for it in texts if it.bottom > top and it.top < bottom]
+        assert [it.text for it in beside if it.left < x + 1 and it.right > x - 1] == []
+    assert seen
+
+
+def bars(svg: str) -> list[tuple[float, float, float]]:
+    """Return where the upright lines through a system are, with their ends, in millimetres."""
+    found = []
+    for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
+        moved = re.fullmatch(
+            r"translate\(([-\d.]+) ([-\d.]+)\) scale\(([\d.]+)\)", group.get("transform", "")
+        )
+        for path in group.iter(f"{SVG}path") if moved else ():
+            ends = re.fullmatch(r"M([\d.]+) ([\d.]+) L([\d.]+) ([\d.]+)", path.get("d", ""))
+            if moved and ends and ends[1] == ends[3]:
+                x, y, scale = map(float, moved.groups())
+                top, bottom = (y + float(ends[at]) * scale for at in (2, 4))
+                found.append((x + float(ends[1]) * scale, top, bottom))
+    return [bar for bar in found if bar[2] - bar[1] > 8]
+
+
 def test_the_dots_of_numbers_keep_away_from_all_texts() -> None:
     pages = drawn("numbers above the words")
     root, found = ElementTree.fromstring(pages.pages[0].svg), boxes(pages.pages[0].svg, pages.font)

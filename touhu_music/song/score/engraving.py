@@ -45,6 +45,7 @@ OPTIONS: Final = {
     **{f"pageMargin{side}": 0 for side in ("Left", "Right", "Top", "Bottom")},
     "spacingNonLinear": NONLINEAR,
     "rightMarginBarLine": 2.0,
+    "leftMarginNote": 2.0,
     "spacingSystem": 12,
     "lyricTopMinMargin": 6.0,
     "measureMinWidth": 1,
