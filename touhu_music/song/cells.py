@@ -22,11 +22,11 @@ LINE, INDENTED, PARAGRAPH = 1, 2, 3
 SPACE: Final = r"[\s¶\x00-\x1f\xad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]"
 """Spaces, seen or not, and what only chooses the form of the character before it."""
 
-HEADING: Final = r"[^A-Za-z\n]*[句宮宫商角徵羽]"
-REMARK: Final = rf"(?m:^#+(?={HEADING})|^#.*)"
+OF_HEADING: Final = r"[^A-Za-z\n]*[句宮宫商角徵羽]"
+COMMENT: Final = rf"(?m:^#+(?={OF_HEADING})|^#.*)"
 """A line that begins with #: it speaks of the text, but for a heading of Markdown."""
 
-LAYOUT: Final = re.compile(rf"(?:{SPACE}|{TAG}|{REMARK})+")
+LAYOUT: Final = re.compile(rf"(?:{SPACE}|{TAG}|{COMMENT})+")
 INDENT: Final = re.compile(r"(?m)^[ \t\u3000]+\S")
 ENTITY: Final = re.compile(LOST_CHARACTER)
 OPENING, CLOSING = "(（〔［[【{〖﹝", ")）〕］]】}〗﹞"

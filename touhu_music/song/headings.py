@@ -27,7 +27,7 @@ BARE: Final = re.compile(rf"(?:宮?調)?(?P<title>{TITLE}{{0,6}}?)(?P<stanzas>)(
 """No number follows the title, which then is short: what is longer is a sentence that names a mode."""
 
 OF_STANZA: Final = re.compile(rf"({NUMBER})章(?={signs.LU_NAMES})")
-PARTS: Final = re.compile(r"^(?:小雅|大雅|[周魯商]頌|周南|召南|[邶鄘衛王鄭齊魏唐秦陳檜曹豳國]風|國風)+(?=.)")
+PARTS: Final = re.compile(r"(?:小雅|大雅|[周魯商]頌|周南|召南|[邶鄘衛王鄭齊魏唐秦陳檜曹豳國]風|國風)+(?=.)")
 """Parts of the 詩 that may stand before a title."""
 
 LONGEST: Final = 400
@@ -61,7 +61,9 @@ def find(paragraph: str) -> Heading | None:
     found = COUNTED.match(text) or BARE.match(text)
     if found is None or not (found["modes"] or text[found.end() : found.end() + 1] in ("", *OPENING)):
         return None
-    title = PARTS.sub("", plain[slice(*found.span("title"))])
+    start, end = found.span("title")
+    part = PARTS.match(text, start, end)
+    title = plain[part.end() if part else start : end]
     stanzas = number(found["stanzas"] or "") or (1 if "句" in found[0] else 0)
     return Heading(plain[: found.end()], title, stanzas, modes(found["modes"]))
 

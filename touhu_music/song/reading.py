@@ -56,7 +56,7 @@ def read(text: str, where: Where | None = None, da: Da | None = None) -> Found:
     if not any(row.is_pair or row.is_row for row in rows):
         return Found((), ())
     place = Places(parted, where or line_and_column(text))
-    best = parting(parted, rows, place)
+    best = arranged(parted, rows, place)
     songs: list[Notated] = []
     faults: list[str] = []
     for number, group in enumerate((group for group in best if group.raws), 1):
@@ -82,7 +82,7 @@ def line_and_column(text: str) -> Where:
 # --- stanzas and headings in the order of the text --------------------------------------------
 
 
-def parting(text: Cells, rows: Sequence[Signs], place: Places) -> list[Group]:
+def arranged(text: Cells, rows: Sequence[Signs], place: Places) -> list[Group]:
     """Part a text into paragraphs in that way that makes most of it, the likeliest of those that are alike.
 
     Where paragraphs are indented and lines within them are not, single lines are no stanzas unless

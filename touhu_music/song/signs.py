@@ -152,9 +152,10 @@ NAMED: Final = {"黃鐘": "黃", "大呂": "大", "太簇": "太", "夾鐘": "�
     "蕤賓": "蕤", "林鐘": "林", "夷則": "夷", "南呂": "南", "無射": "無", "應鐘": "應"
 }  # fmt: skip
 SPELLINGS: Final = str.maketrans(
-    "黄鍾钟吕賔宾㽔甤无应夹则宫徴征蔟族爲为", "黃鐘鐘呂賓賓蕤蕤無應夾則宮徵徵簇簇為為"
+    "黄鍾钟吕賔宾㽔甤无应夹则宫徴征蔟族爲为调国风颂卫郑齐陈桧",
+    "黃鐘鐘呂賓賓蕤蕤無應夾則宮徵徵簇簇為為調國風頌衛鄭齊陳檜",
 )
-"""Other forms of the characters of modes."""
+"""Other forms of the characters of modes, and of the parts of the 詩 beside them."""
 
 LU_NAMES: Final = "|".join(f"{name[0]}清?{name[1]}" for name in NAMED)
 DEGREE: Final = "清?[之為]?[宮商角徵羽]"
