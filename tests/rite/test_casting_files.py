@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -215,6 +216,22 @@ def test_the_file_says_what_company_there_is(tmp_path: Path) -> None:
     path.write_text(WHOLE.replace('"drummer"', '"pi"'), encoding="utf-8")
     with pytest.raises(RiteError, match="nobody is gu"):
         cast_files.load(str(path), casting())
+
+
+@pytest.mark.parametrize(
+    "company, fault",
+    [
+        (Company(herald=True), "nobody is herald"),
+        (Company(drummers=2), f"Dan: no role 'drummer' here; there are {HERE.removesuffix('drummer')}pi gu"),
+        (Company(strings=False), f"Eve: no role 'strings' here; there are {HERE.replace('strings ', '')}"),
+    ],
+)
+def test_what_is_asked_for_and_not_in_the_file_is_told(tmp_path: Path, company: Company, fault: str) -> None:
+    path = tmp_path / "cast.toml"
+    path.write_text(WHOLE, encoding="utf-8")
+    with pytest.raises(RiteError) as failure:
+        cast_files.load(str(path), replace(casting(), company=company))
+    assert str(failure.value) == f"{path}: {fault}"
 
 
 TABLES: Final = {

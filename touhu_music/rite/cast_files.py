@@ -7,7 +7,7 @@ import io
 import json
 import os
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, NoReturn
 
@@ -26,7 +26,8 @@ LONGEST_NAME: Final = 60
 def load(path: str, casting: Casting) -> tuple[Casting, tuple[Player, ...]]:
     """Read a cast file, a table if `.csv` or `.tsv`, else TOML; with it what is cast by its company.
 
-    The file says whether each drum has a person, and whether there are strings and a herald.
+    The file says whether each drum has a person, and whether there are strings and a herald, but for
+    what the company of `casting` asks for beyond the usual.
     Raises LibraryError with the place for a file that cannot be read, and RiteError for a cast that
     cannot be: a role that there is not, has nobody or two people, or a person who is needed twice at once.
     """
@@ -34,11 +35,16 @@ def load(path: str, casting: Casting) -> tuple[Casting, tuple[Player, ...]]:
         raise LibraryError(f"{path}: not a regular file")
     players = from_csv(path) if path.lower().endswith((".csv", ".tsv")) else from_toml(path)
     named = {name for player in players for name in player.roles}
-    drummers = 1 if named.isdisjoint(("pi", "gu")) else 2
-    company = Company(drummers, strings="strings" in named, herald="herald" in named)
-    casting = replace(casting, company=company)
-    check(players, casting, path)
-    return casting, players
+    asked = casting.company
+    company = Company(
+        asked.drummers if named.isdisjoint(("pi", "gu")) else 2,
+        strings=asked.strings and "strings" in named,
+        herald=asked.herald or "herald" in named,
+    )
+    found = replace(casting, company=company)
+    known = replace(casting, company=replace(company, strings=asked.strings)).by_name
+    check(players, found, known, path)
+    return found, players
 
 
 def from_toml(path: str) -> tuple[Player, ...]:
@@ -111,8 +117,8 @@ def name_of(text: str, place: str) -> str:
     return name
 
 
-def check(players: Sequence[Player], casting: Casting, path: str) -> None:
-    """Raise RiteError, with the person, for a cast that cannot be."""
+def check(players: Sequence[Player], casting: Casting, known: Collection[str], path: str) -> None:
+    """Raise RiteError, with the person, for a cast that cannot be; `known` are the roles to choose from."""
 
     def wrong(fault: str) -> NoReturn:
         raise RiteError(f"{path}: {fault}")
@@ -125,8 +131,7 @@ def check(players: Sequence[Player], casting: Casting, path: str) -> None:
         names.add(player.name)
         for role in player.roles:
             if role not in casting.by_name:
-                there = replace(casting, company=replace(casting.company, strings=True)).by_name
-                wrong(f"{player.name}: no role {role[:40]!r} here; there are {' '.join(there)}")
+                wrong(f"{player.name}: no role {role[:40]!r} here; there are {' '.join(known)}")
             if owner.get(role) == player.name:
                 wrong(f"{player.name}: {role} stands there twice")
             if role in owner:
