@@ -244,6 +244,19 @@ def test_a_song_of_which_stanzas_cannot_be_read_does_not_change_how_others_are_p
     assert len(found.faults) == 1
 
 
+@pytest.mark.parametrize("title, read", [("某某", "某某"), ("《某　某》", "某某"), ("朱子曰某某某某某", "")])
+@pytest.mark.parametrize("mode", ["無射商(俗呼越調)", "無射為商", "調：無射商"])
+def test_a_title_may_stand_in_a_line_before_the_mode(title: str, read: str, mode: str) -> None:
+    for between in ("\n", "\n\n"):
+        for song in (
+            one(between.join([title, mode, "于(黄六)以(南工)"])),
+            one("\n\n".join(["于以采", "(黄南林六工尺)", title, mode])),
+        ):
+            assert (song.title, song.mode) == (read, "無射商")
+            assert [said.partition(":")[0] for said in song.warnings] == ([] if read else ["no-title"])
+            assert one(printing.text(song)).title == read
+
+
 @pytest.mark.parametrize("heading", ["某一章四句無射商", "某無射商", "某一章章四句無射商(俗呼越調)"])
 def test_a_heading_may_stand_in_the_line_of_its_words(heading: str) -> None:
     song = one(f"{heading}　于(黄清六)以(南工)采(林尺)蘩(南工)")

@@ -23,7 +23,10 @@ COUNTED: Final = re.compile(
     """,
     re.VERBOSE,
 )
-BARE: Final = re.compile(rf"(?:宮?調)?(?P<title>{TITLE}{{0,6}}?)(?P<stanzas>)(?P<modes>{MODES}){NOTE}?$")
+SHORT: Final = 6
+BARE: Final = re.compile(
+    rf"(?P<title>{TITLE}{{0,{SHORT}}}?)(?:宮?調)?(?P<stanzas>)(?P<modes>{MODES}){NOTE}?$"
+)
 """No number follows the title, which then is short: what is longer is a sentence that names a mode."""
 
 OF_STANZA: Final = re.compile(rf"({NUMBER})章(?={signs.LU_NAMES})")
@@ -52,6 +55,14 @@ class Heading(NamedTuple):
     def of(self, stanza: int) -> str:
         """Return the mode of a stanza, from 1; nothing where none is told."""
         return self.modes.get(stanza) or self.modes.get(0, "")
+
+
+def titled(heading: Heading, before: str) -> Heading:
+    """Give a heading that names a mode alone the title in the paragraph before, if that is short enough."""
+    title = re.sub(f"[{re.escape(BETWEEN)}]", "", before)
+    if heading.title or heading.stanzas or not re.fullmatch(f"{TITLE}{{1,{SHORT}}}", title):
+        return heading
+    return heading._replace(printed=title + heading.printed, title=title)
 
 
 def find(paragraph: str) -> Heading | None:

@@ -105,11 +105,13 @@ def events(text: Cells, rows: Sequence[Signs], level: int, place: Places) -> Ite
     waiting = iter(rows)
     row = next(waiting, None)
     verse: list[tuple[int, ...]] = []
+    words = before = ""
     for part in text.paragraphs(level, (row.note for row in rows)):
         within: list[Signs] = []
         while row is not None and row.note.start < part.stop:
             within.append(row)
             row = next(waiting, None)
+        words, before = "" if within else text.signs[part.start : part.stop], words
         if is_inline(text, part, within):
             verse = []
             heading, part = headed(text, part, within)
@@ -122,7 +124,7 @@ def events(text: Cells, rows: Sequence[Signs], level: int, place: Places) -> Ite
             heading = headings.find(text.signs[part.start : part.stop])
             if heading is not None:
                 verse = []
-                yield heading
+                yield headings.titled(heading, before)
                 continue
         at = part.start
         alone = len(within) == 1 and within[0].note.end - within[0].note.start + 1 == len(part)

@@ -59,8 +59,9 @@ def is_inline(text: Cells, part: range, within: Sequence[Signs]) -> bool:
     pairs = sum(each.is_pair for each in within)
     lost = sum(each.is_lost for each in within)
     if pairs == 0:
-        each_word = all(len(before) == len(found) == 1 for before, found in followed(text, part, within))
-        return each_word and len(within) > 1 and all(each.is_notation for each in within)
+        if len(within) < 2 or not all(each.is_notation for each in within):
+            return False
+        return all(len(before) == len(found) == 1 for before, found in followed(text, part, within))
     words = len(part) - sum(each.note.end - each.note.start + 1 for each in within)
     known = pairs + lost
     most = 4 * known if known > 1 else 2 * len(within)  # where half a bracket is missing its signs seem words
