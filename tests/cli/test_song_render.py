@@ -128,11 +128,17 @@ REFUSED = {
     "lines must be some of words,lulu,gongche,jianpu,pinyin,hangul, not 'words,words'": [
         *("caifan", "--lines", "words,words", "--format", "svg")
     ],
-    "no fitting 'x'; there are alone drum line stanza three word": [
+    "no fitting 'x' of song and drum; there are line stanza word three": [
         *("caifan", "--with", "lu-1", "--fit", "x", "--format", "svg")
     ],
-    "drum is no fitting of song and drum; there are line stanza word three": [
+    "no fitting 'drum' of song and drum; there are line stanza word three": [
         *("caifan", "--with", "lu-1", "--fit", "drum", "--format", "svg")
+    ],
+    "lines stand under the notes of a score: musicxml mei svg pdf png": [
+        *("caifan", "--lines", "jianpu", "--format", "mid,flac,traditional.svg")
+    ],
+    "layout is of the page of the old books: traditional.svg traditional.pdf traditional.png": [
+        *("caifan", "--layout", "inline", "--format", "svg,mid")
     ],
     "--gap says how the drum goes with the song; name its row: --with lu-1": [
         *("caifan", "--gap", "1", "--format", "svg")
@@ -207,7 +213,7 @@ def test_the_book_is_written_once_and_says_what_it_is(capsys: Captured) -> None:
 BOOK_REFUSED = {
     "'a.svg' must end in one of .pdf": ["-o", "a.svg"],
     "--fit says how the drum goes with the song; name its row: --with lu-1": ["-o", "a.pdf", "--fit", "line"],
-    "alone is no fitting of song and drum; there are line stanza word three": [
+    "no fitting 'alone' of song and drum; there are line stanza word three": [
         *("-o", "a.pdf", "--with", "lu-1", "--fit", "alone")
     ],
     "no/a.pdf: no such folder": ["-o", "no/a.pdf"],

@@ -200,7 +200,7 @@ def chosen_tune(given: dict[str, Any]) -> Tune | None:
         if given[field] is not None:
             singing = singing._replace(**{field: given[field]})
     tuning.of(singing)
-    return Tune(named(given["song"], None), fitting.load(given["fit"] or fitting.USUAL), singing)
+    return Tune(named(given["song"], None), fitting.way(given["fit"] or fitting.USUAL), singing)
 
 
 def chosen_player(settings: Settings, given: dict[str, Any]) -> Player:

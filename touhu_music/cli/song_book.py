@@ -28,11 +28,9 @@ def book(target: str, force: bool, quiet: bool, **given: Any) -> None:
     suffix(target, (".pdf",))
     output.refuse_existing([Path(target)], force=force)
     singing = chosen_singing(given | {"beats_per_minute": None})
-    way = fitting.load(given["fit"] or fitting.USUAL)
+    way = fitting.way(given["fit"] or fitting.USUAL)
     if given["fit"] and not given["drum"]:
         raise PlanError("--fit says how the drum goes with the song; name its row: --with lu-1")
-    if way.name not in fitting.UNITS:
-        raise SongError(f"{way.name} is no fitting of song and drum; there are {' '.join(fitting.UNITS)}")
     from touhu_music.font import own
     from touhu_music.song.formats import Options
     from touhu_music.song.score.book import to_pdf

@@ -129,6 +129,7 @@ def render(
         raise PlanError("--for says which strokes the drum plays; name its row: --with lu-1")
     drums = performances(given)
     check_sound(wanted, style, stems, given)
+    check_page(wanted, style)
     spoken = all(find(name).reads for name in wanted)
     found: list[Rendition] = []
 
@@ -195,7 +196,7 @@ def renditions(
         if cycles is not None:
             raise PlanError("--by-rank and --cycles exclude each other")
         cycles = fitting.jie(song, Use(given["use"]))
-    way = fitting.load(given["fit"] or fitting.USUAL)
+    way = fitting.way(given["fit"] or fitting.USUAL)
     return [fitting.fit(song, way, singing, drum, times=times, cycles=cycles) for drum in drums]
 
 
@@ -216,6 +217,16 @@ def check_sound(wanted: list[str], style: Options, stems: bool, given: dict[str,
         raise RenderError(f"stems, ring, rate, bits, loop, level and recordings are for sound: {sounds}")
     if style.sound.audio.recordings and given["drum"] is None:
         raise RenderError("recordings are of the drums; name their row: --with lu-1")
+
+
+def check_page(wanted: list[str], style: Options) -> None:
+    """Refuse choices of what stands on a page where none is written that they are of."""
+    scores = [name for name, it in FORMATS.items() if it.lines]
+    if style.lines != Options().lines and not set(scores) & set(wanted):
+        raise RenderError(f"lines stand under the notes of a score: {' '.join(scores)}")
+    pages = [name for name, it in FORMATS.items() if it.reads]
+    if style.layout and not set(pages) & set(wanted):
+        raise RenderError(f"layout is of the page of the old books: {' '.join(pages)}")
 
 
 def heard(name: str) -> bool:

@@ -139,6 +139,13 @@ def load(name: str = USUAL) -> Fitting:
     return Fitting(name, file.basis, tuple(file.label.items()), tuple(file.reason.items()))
 
 
+def way(name: str = USUAL) -> Fitting:
+    """Load a fitting of song and drum by name; raises SongError with the names that there are."""
+    if name not in UNITS:
+        raise SongError(f"no fitting {name!r} of song and drum; there are {' '.join(UNITS)}")
+    return load(name)
+
+
 def jie(song: Song, use: Use) -> int:
     """Return the 節 of a song by rank; five in 投壺."""
     return FIVE if use is Use.TOUHU else JIE.get(song.name, FIVE)

@@ -75,13 +75,15 @@ class Renderer(Protocol):
 class Format(NamedTuple):
     """A format: its summary for lists, and where its renderer is found (`module` or `module:object`).
 
-    `sounds` tells whether it is sound, `reads` whether it holds words without a tune, to be read.
+    `sounds` tells whether it is sound, `reads` whether it holds words without a tune, to be read, `lines`
+    whether it has what one chooses under its notes.
     """
 
     summary: str
     home: str
     sounds: bool = False
     reads: bool = False
+    lines: bool = False
 
     def renderer(self) -> Renderer:
         """Import the renderer; heavy libraries are loaded here and not before."""
@@ -92,11 +94,13 @@ class Format(NamedTuple):
 ROOM: Final = __name__.rpartition(".")[0]
 
 FORMATS: Final[dict[str, Format]] = {
-    "musicxml": Format("score: the words on their notes, the drums on theirs", f"{ROOM}.score.musicxml"),
-    "mei": Format("MEI 5, with its sources and choices", f"{ROOM}.score.mei"),
-    "svg": Format("engraved score, as vectors", f"{ROOM}.score.staff:SVG"),
-    "pdf": Format("the same score for print, on A4", f"{ROOM}.score.staff:PDF"),
-    "png": Format("the same score as pixels", f"{ROOM}.score.staff:PNG"),
+    "musicxml": Format(
+        "score: the words on their notes, the drums on theirs", f"{ROOM}.score.musicxml", lines=True
+    ),
+    "mei": Format("MEI 5, with its sources and choices", f"{ROOM}.score.mei", lines=True),
+    "svg": Format("engraved score, as vectors", f"{ROOM}.score.staff:SVG", lines=True),
+    "pdf": Format("the same score for print, on A4", f"{ROOM}.score.staff:PDF", lines=True),
+    "png": Format("the same score as pixels", f"{ROOM}.score.staff:PNG", lines=True),
     "traditional.svg": Format(
         "the page of the old books, as vectors", f"{ROOM}.score.vertical:SVG", reads=True
     ),
