@@ -11,6 +11,8 @@ from typing import Any, Final, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 from pypdf import PdfReader
 from song.renditions import TUNES, alone, together
@@ -20,11 +22,12 @@ from touhu_music.errors import RenderError
 from touhu_music.font import Font
 from touhu_music.language import Language
 from touhu_music.performance import Timing
+from touhu_music.render.score.page import Block
 from touhu_music.song import fitting, songs
 from touhu_music.song.fitting import Rendition
 from touhu_music.song.formats import LINES, Options, file_of
 from touhu_music.song.score import book, mei, page, staff, vertical
-from touhu_music.song.score.engraving import engrave
+from touhu_music.song.score.engraving import Row, engrave
 from touhu_music.song.score.systems import arrange
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -186,6 +189,41 @@ def test_a_song_with_the_drum_stands_with_its_notes_on_one_sheet(name: str, lang
     found = boxes(only.svg, drawn.font)
     assert [it for it in found if it.left < 0 or it.right > width or it.bottom > height] == []
     assert [(a.text, b.text) for a, b in combinations(found, 2) if a.meets(b)] == []
+
+
+@pytest.mark.parametrize("times, stanzas", [(1, [[1, 2], [3]]), (2, [[1, 2], [3, 1], [2, 3]])])
+def test_no_stanza_is_parted_between_sheets(times: int, stanzas: list[list[int]]) -> None:
+    drum = together("caifan").drum
+    assert drum is not None
+    rendition = fitting.fit(songs.load("caifan"), fitting.load(), songs.singing(), drum, times=times)
+    pages = page.draw(rendition, Options(lines=("words", "pinyin")), paged=True).pages
+    found = [[int(each) for each in re.findall(r"stanza (\d)", it.svg)] for it in pages]
+    assert [each for each in found if each] == stanzas
+    firsts = [[*re.finditer(r'id="(?:time-\d-)?word-(\d)-(\d)-1"', it.svg)] for it in pages]
+    assert {it[0][2] for it in firsts if it} == {"1"}
+
+
+SYSTEM: Final = Row((), 0, 0, (), 0, 0, None, ())
+ITEM: Final = st.builds(
+    page.Item,
+    st.integers(1, 60).map(float),
+    st.sampled_from([SYSTEM, SYSTEM, Block((), 1.0)]),
+    st.booleans(),
+)
+
+
+@given(st.lists(ITEM, min_size=1, max_size=30), st.integers(40, 300))
+def test_all_is_on_some_sheet_in_order_and_no_sheet_is_too_full(items: list[page.Item], room: int) -> None:
+    found = list(page.sheets(items, room))
+    assert [item for sheet in found for item in sheet] == items
+    assert all(len(sheet) == 1 or sum(item.height for item in sheet) <= room for sheet in found)
+
+
+def test_a_stanza_that_no_sheet_holds_is_parted() -> None:
+    rendition = together("caifan", "lu-1", "word", use=Use.ARCHERY)
+    pages = page.draw(rendition, Options(lines=LINES), paged=True).pages
+    words = [text for it in pages for text in re.findall(r'id="(word-\d-\d-\d)"', it.svg)]
+    assert words == [each.id for each in rendition.words]
 
 
 def test_a_song_that_one_sheet_holds_is_not_made_smaller() -> None:

@@ -70,6 +70,11 @@ class TimedWord(NamedTuple):
         return self.time, self.stanza, self.line
 
     @property
+    def begins_stanza(self) -> bool:
+        """Whether it is the first word of a stanza."""
+        return self.line == self.place == 1
+
+    @property
     def id(self) -> str:
         """The name of the word in encodings and pictures of one singing, such as `word-2-1-4`."""
         return f"word-{self.stanza}-{self.line}-{self.place}"

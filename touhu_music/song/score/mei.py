@@ -226,7 +226,7 @@ def directions(filling: Measure, rendition: Rendition, options: Options) -> Iter
     """Yield what stands above: stanzas, lost tones, cycles, and 半."""
     for each in filling.words:
         start = f"#{id_of_word(each)}"
-        if each.line == each.place == 1:
+        if each.begins_stanza:
             label = telling.stanza(each, rendition, options.language)
             yield above(start, label, {"type": "stanza", "staff": VOICE})
         if mark := telling.mark(each.sung):

@@ -67,10 +67,11 @@ def draw(rendition: Rendition, options: Options, *, paged: bool) -> Pages:
 
 
 class Item(NamedTuple):
-    """What takes a height of the page: a text or a system."""
+    """What takes a height of the page: a text or a system, and whether a stanza begins with it."""
 
     height: float
     what: Block | Row
+    begins: bool = False
 
 
 class Layout(NamedTuple):
@@ -135,7 +136,9 @@ def laid_out(rendition: Rendition, options: Options, sheet: Paper) -> Layout:
     ]
     sung = {mei.id_of_word(each): each for each in rendition.words}
     items = [Item(block.height, block) for block in above]
-    items += [Item(above_of(row, sung) + height(row, options.lines) + BETWEEN, row) for row in engraved.rows]
+    for row in engraved.rows:
+        tall = above_of(row, sung) + height(row, options.lines) + BETWEEN
+        items.append(Item(tall, row, any(each.begins_stanza for each in words_of(row, sung))))
     items += [Item(block.height + 0.8, block) for block in below]
     return Layout(tuple(items), engraved.symbols, sheet)
 
@@ -148,15 +151,28 @@ def smaller(canvas: Canvas) -> Canvas:
 
 
 def sheets(items: Sequence[Item], room: float | None) -> Iterator[list[Item]]:
-    """Part what is drawn into sheets of so much room; without it all is one sheet."""
-    sheet, left = list[Item](), room or 0.0
+    """Part what is drawn into sheets of so much room; without it all is one sheet.
+
+    A stanza that would be parted begins the next sheet, if another is on this one.
+    """
+    sheet = list[Item]()
     for item in items:
-        if room is not None and sheet and item.height > left:
-            yield sheet
-            sheet, left = [], room
+        if room is not None and sheet and sum(it.height for it in sheet) + item.height > room:
+            stay = staying(sheet, item, room)
+            yield sheet[:stay]
+            sheet = sheet[stay:]
         sheet.append(item)
-        left -= item.height
     yield sheet
+
+
+def staying(sheet: list[Item], item: Item, room: float) -> int:
+    """Return how many items stay on a sheet that has no room for one more."""
+    starts = [place for place, it in enumerate(sheet) if it.begins]
+    if not starts or item.begins or not isinstance(item.what, Row):
+        return len(sheet)
+    other = any(isinstance(it.what, Row) for it in sheet[: starts[-1]])
+    carried = sum(it.height for it in [*sheet[starts[-1] :], item])
+    return starts[-1] if other and carried <= room else len(sheet)
 
 
 def slack(sheet: list[Item]) -> float:
@@ -176,9 +192,13 @@ def height(row: Row, lines: Sequence[str]) -> float:
 
 def above_of(row: Row, sung: dict[str, TimedWord]) -> float:
     """Return the room above a system: more where a stanza begins in it, or a tone is lost."""
-    words = [sung[note.id] for note in row.notes if note.id in sung]
-    labelled = any(each.line == each.place == 1 or telling.mark(each.sung) for each in words)
+    labelled = any(each.begins_stanza or telling.mark(each.sung) for each in words_of(row, sung))
     return ABOVE if labelled else UNLABELLED
+
+
+def words_of(row: Row, sung: dict[str, TimedWord]) -> list[TimedWord]:
+    """Return the words of a system."""
+    return [sung[note.id] for note in row.notes if note.id in sung]
 
 
 def heading(rendition: Rendition, options: Options) -> Iterator[tuple[str, float, str]]:
@@ -253,7 +273,7 @@ def draw_word(
         else:
             text = telling.text_of(each, line, rendition.song)
             canvas.write(at.x, baseline, text, SIZES[line], align="middle")
-    if each.line == each.place == 1 and (len(rendition.song.stanzas) > 1 or rendition.times > 1):
+    if each.begins_stanza and (len(rendition.song.stanzas) > 1 or rendition.times > 1):
         label = telling.stanza(each, rendition, options.language)
         canvas.write(LEFT, top - 3.4, label, LABEL)
     if mark := telling.mark(each.sung):
