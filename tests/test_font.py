@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 from pypdf import PdfReader
 
-from touhu_music import vector
+from touhu_music import font, vector
 from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError
 from touhu_music.font import CHINESE, KOREAN, of, own, subset
@@ -175,3 +177,13 @@ def test_a_hanzi_is_as_wide_as_its_size() -> None:
 
 def test_a_letter_is_narrower() -> None:
     assert 0 < CHINESE.width("i", 8) < CHINESE.width("m", 8) < 8
+
+
+@given(st.text("W김王 ab", max_size=80), st.floats(12, 80), st.sampled_from(list(Language)))
+def test_no_line_is_wider_than_its_room_and_no_character_is_lost(
+    text: str, room: float, language: Language
+) -> None:
+    face = font.of(language, Syllables.HANGUL)
+    lines = face.lines(text, 9.0, room)
+    assert "".join(lines) == text
+    assert all(face.width(line.rstrip(), 9.0) <= room for line in lines)

@@ -85,15 +85,27 @@ class Font(NamedTuple):
     def lines(self, text: str, size: float, room: float) -> list[str]:
         """Break a text into lines at spaces and beside hanzi; a line keeps the space that ends it.
 
-        Raises RenderError for a character that the font cannot draw.
+        A word wider than the room is cut. Raises RenderError for a character that the font cannot draw.
         """
         self.check(text)
         found = [""]
         for piece in PIECE.findall(text):
-            if found[-1] and self.width(found[-1] + piece.rstrip(), size) > room:
-                found.append("")
-            found[-1] += piece
+            for part in self.cut(piece, size, room):
+                if found[-1] and self.width(found[-1] + part.rstrip(), size) > room:
+                    found.append("")
+                found[-1] += part
         return found
+
+    def cut(self, piece: str, size: float, room: float) -> list[str]:
+        """Cut what is wider than the room into parts that fit, a character at least in each."""
+        if self.width(piece.rstrip(), size) <= room:
+            return [piece]
+        parts = [""]
+        for character in piece:
+            if parts[-1] and self.width(parts[-1] + character.rstrip(), size) > room:
+                parts.append("")
+            parts[-1] += character
+        return parts
 
 
 CHINESE: Final = Font("Noto Serif SC", "pylopdf_fonts_zh_cn", "NotoSerifSC-Regular.otf")

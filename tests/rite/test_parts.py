@@ -19,7 +19,7 @@ from pypdf import PdfReader
 from touhu_music import perform, plan, witness
 from touhu_music.errors import RenderError
 from touhu_music.language import Language
-from touhu_music.rite import cue_lines, parts_files, parts_lines, parts_page, parts_print, rites
+from touhu_music.rite import cast_files, cue_lines, parts_files, parts_lines, parts_page, parts_print, rites
 from touhu_music.rite.casting import Casting
 from touhu_music.rite.cues import Choices, Cue, cadences, cue_sheet
 from touhu_music.rite.parts import Kind, Part, parts, surpluses
@@ -318,7 +318,10 @@ def test_each_page_names_whose_it_is_and_his_words_are_on_them(language: Languag
 
 @pytest.mark.parametrize("language", [Language.ENGLISH, Language.KOREAN, Language.TRADITIONAL])
 def test_nothing_stands_over_the_margin(language: Language) -> None:
-    found, made, _ = printed(language)
+    longest = "W" * cast_files.LONGEST_NAME
+    found, made = book(
+        8, language, names=("Anna", longest, longest.replace("W", "김")), title="M" * 80, pairs=2
+    )
     for page in parts_print.pages(found, made, A4, overview=True):
         for element in page.root.iter("text"):
             assert element.text is not None
@@ -329,6 +332,14 @@ def test_nothing_stands_over_the_margin(language: Language) -> None:
             assert left >= 10
             assert left + width <= page.width - 10
             assert 0 < y <= page.height - 10
+
+
+@pytest.mark.parametrize("language", Language)
+def test_every_role_can_be_printed(language: Language) -> None:
+    for company in (Company(herald=True), Company(drummers=2)):
+        found, made = book(14, language, company=company)
+        for part in found:
+            assert parts_print.pages([part], made, A4, overview=False)
 
 
 @pytest.mark.parametrize("language", Language)
