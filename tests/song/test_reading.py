@@ -576,6 +576,12 @@ def test_a_stanza_of_signs_in_another_order_is_never_passed_over(stanza: str, sa
     assert wrong.startswith(f"某: {said}")
 
 
+def test_a_table_of_the_signs_is_no_stanza() -> None:
+    table = "黄(合)大(四)太(四)夾(一)姑(一)仲(上)㽔(勾)林(尺)夷(工)南(工)無(凡)應(凡)"
+    song = one(f"某一章章一句無射商\n\n沼(黄六)沚(南工)\n\n{table}")
+    assert [each.words for each in song.stanzas] == ["沼沚"]
+
+
 def test_a_stanza_of_lulu_alone_is_a_stanza() -> None:
     song = one("某二章章一句無射商\n\n沼(黄六)沚(南工)\n\n于(黄)以(南)")
     assert [each.gongche for each in song.stanzas] == ["六工", "··"]

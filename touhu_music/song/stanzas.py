@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from touhu_music.errors import SongError
 from touhu_music.song import signs
-from touhu_music.song.brackets import Pair, Signs, Token, check, rowed, tokens
+from touhu_music.song.brackets import ALL_KINDS, Pair, Signs, Token, check, rowed, tokens
 from touhu_music.song.cells import INDENTED, Cells, Note
 
 Where = Callable[[int], str]
@@ -55,13 +55,18 @@ class Places(NamedTuple):
 
 
 def is_inline(text: Cells, part: range, within: Sequence[Signs]) -> bool:
-    """Tell whether the words of a paragraph have their signs after each of them."""
+    """Tell whether the words of a paragraph have their signs after each of them.
+
+    Signs with signs after them are no words: 黃(合)大(四) is a table of the notation.
+    """
     pairs = sum(each.is_pair for each in within)
     lost = sum(each.is_lost for each in within)
     if pairs == 0:
         if len(within) < 2 or not all(each.is_notation for each in within):
             return False
-        return all(len(before) == len(found) == 1 for before, found in followed(text, part, within))
+        parted = [*followed(text, part, within)]
+        each_word = all(len(before) == len(found) == 1 for before, found in parted)
+        return each_word and any(text.signs[before[0]] not in ALL_KINDS for before, _ in parted)
     words = len(part) - sum(each.note.end - each.note.start + 1 for each in within)
     known = pairs + lost
     most = 4 * known if known > 1 else 2 * len(within)  # where half a bracket is missing its signs seem words
