@@ -64,9 +64,9 @@ class Run:
     """A rite that is being done: at which stop it is, and how each throw of each round landed.
 
     The sheet has the results of the rounds that were counted. `plan` is who throws after whom in a
-    round. `throws` are by round, in the order
-    of the plan, in or not. Under `hold` the drum goes on beyond the plan until all have thrown.
-    `told` is the word for what the last key did not do, or did besides.
+    round. `throws` are by round, in the order of the plan, in or not. Under `hold` the drum goes on
+    beyond the plan until all have thrown. `told` is the word for what the last key did not do, or
+    did besides.
     """
 
     rite: Rite
