@@ -100,11 +100,15 @@ def arranged(text: Cells, rows: Sequence[Signs], place: Places) -> list[Group]:
     return by_line if merit(by_line).words > merit(usual).words else usual
 
 
+Lines = list[tuple[int, ...]]
+"""The places of words, line by line."""
+
+
 def events(text: Cells, rows: Sequence[Signs], level: int, place: Places) -> Iterator[Heading | Raw]:
     """Yield headings and stanzas as they follow each other."""
     waiting = iter(rows)
     row = next(waiting, None)
-    verse: list[tuple[int, ...]] = []
+    verse: Lines = []
     words = before = ""
     for part in text.paragraphs(level, (row.note for row in rows)):
         within: list[Signs] = []
@@ -126,16 +130,28 @@ def events(text: Cells, rows: Sequence[Signs], level: int, place: Places) -> Ite
                 verse = []
                 yield headings.titled(heading, before)
                 continue
-        at = part.start
-        alone = len(within) == 1 and within[0].note.end - within[0].note.start + 1 == len(part)
-        for each in within:
-            verse = [*verse, *text.lines(range(at, each.note.start))][-LONGEST_VERSE:]
-            at = each.note.end + 1
-            signs_alone = alone and (each.is_pair or (each.is_notation and len(each.kinds) > 3))
-            if each.is_row or signs_alone:
-                yield under(text, verse, each, place)
-                verse = []
-        verse = [*verse, *text.lines(range(at, part.stop))][-LONGEST_VERSE:]
+        raws, verse = below(text, part, within, verse, place)
+        yield from raws
+
+
+def below(
+    text: Cells, part: range, within: Sequence[Signs], verse: Lines, place: Places
+) -> tuple[list[Raw], Lines]:
+    """Read the stanzas of a paragraph that have their signs below them, and return the lines left over.
+
+    `verse` are the lines before the paragraph.
+    """
+    raws: list[Raw] = []
+    at = part.start
+    alone = len(within) == 1 and within[0].note.end - within[0].note.start + 1 == len(part)
+    for each in within:
+        verse = [*verse, *text.lines(range(at, each.note.start))][-LONGEST_VERSE:]
+        at = each.note.end + 1
+        signs_alone = alone and (each.is_pair or (each.is_notation and len(each.kinds) > 3))
+        if each.is_row or signs_alone:
+            raws.append(under(text, verse, each, place))
+            verse = []
+    return raws, [*verse, *text.lines(range(at, part.stop))][-LONGEST_VERSE:]
 
 
 def headed(text: Cells, part: range, within: Sequence[Signs]) -> tuple[Heading | None, range]:
