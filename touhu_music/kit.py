@@ -171,7 +171,7 @@ def lines_of(key: str, language: Language) -> list[str]:
 
 STYLE: Final = """
 body { font-size: 1.1rem; line-height: 1.5; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #111;
-  background: #fff }
+  background: #fff; overflow-wrap: anywhere }
 nav a, ul.big a { display: inline-block; padding: .7rem 1.2rem; color: #111; border: 2px solid #111;
   border-radius: .5rem; text-decoration: none }
 nav a { font-size: 1.4rem }

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from touhu_music import perform, plan, witness
+from touhu_music import kit, perform, plan, witness
 from touhu_music.errors import RenderError
 from touhu_music.language import Language
 from touhu_music.rite import cast_files, cue_lines, parts_files, parts_lines, parts_page, parts_print, rites
@@ -386,6 +386,11 @@ def test_names_are_text_in_the_page() -> None:
     page = parts_page.to_html(found, made).decode()
     assert "<script>" not in page
     assert "&lt;script&gt;" in page
+
+
+@pytest.mark.parametrize("style", [parts_page.STYLE, kit.STYLE])
+def test_words_that_are_wider_than_a_phone_are_broken(style: str) -> None:
+    assert "overflow-wrap: anywhere" in style.strip().partition("}")[0]  # of the body: all of it inherits
 
 
 def test_files_of_single_people_have_names_of_their_own() -> None:

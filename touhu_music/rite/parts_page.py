@@ -15,11 +15,10 @@ from touhu_music.webpage import document
 
 STYLE: Final = """\
 body { margin: 0 auto; max-width: 46rem; padding: 1rem; font-size: 1.15rem; line-height: 1.45; color: #111;
-  background: #fff }
+  background: #fff; overflow-wrap: anywhere }
 h1 { font-size: 1.5rem } h2 { font-size: 1.9rem; margin: 3rem 0 .3rem; border-top: 3px solid #111 }
 h3 { font-size: 1.3rem; margin: 1.6rem 0 .4rem; border-bottom: 1px solid #111 }
 ul { padding-left: 1.2rem } ul.roles { font-size: 1.2rem }
-li { overflow-wrap: anywhere }
 .entry { margin: .9rem 0 1.2rem 3.2rem; position: relative; break-inside: avoid }
 .entry > .step { position: absolute; left: -3.2rem; font-weight: bold }
 .cue, .where, .small { color: #444; font-size: .95rem }
@@ -27,10 +26,10 @@ li { overflow-wrap: anywhere }
 .mine { font-style: italic }
 .words { font-size: 1.9rem; line-height: 1.3 } .aloud { font-size: 1.3rem } .what { font-size: 1.3rem }
 .heard .words { font-size: 1.4rem } .heard .aloud, .heard .what { font-size: 1.1rem }
-p { margin: .15rem 0; overflow-wrap: anywhere }
+p { margin: .15rem 0 }
 .drum { font-weight: bold; font-size: 1.3rem }
 .turn { color: #fff; background: #111; font-size: 1.4rem; padding: .2rem .6rem; margin: .5rem 0 }
-.row { font-size: 2rem; letter-spacing: .15em; overflow-wrap: anywhere }
+.row { font-size: 2rem; letter-spacing: .15em }
 .basis { white-space: nowrap; padding: 0 .4rem; border: 1px solid #555; border-radius: .2rem }
 .text { background: #fff } .commentary, .dingzhai, .dadai { background: #e3ecf7 }
 .analogy, .reconstruction, .layout { background: #fde7a8 }
