@@ -147,7 +147,7 @@ def load(name: str = USUAL) -> Fitting:
 def way(name: str = USUAL) -> Fitting:
     """Load a fitting of song and drum by name; raises SongError with the names that there are."""
     if name not in UNITS:
-        raise SongError(f"no fitting {name!r} of song and drum; there are {' '.join(UNITS)}")
+        raise SongError(f"no fitting {name[:40]!r} of song and drum; there are {' '.join(UNITS)}")
     return load(name)
 
 

@@ -46,7 +46,7 @@ class Options:
     def __post_init__(self) -> None:
         wrong = [line for line in self.lines if line not in LINES]
         if wrong or not self.lines or len(set(self.lines)) != len(self.lines):
-            raise RenderError(f"lines must be some of {','.join(LINES)}, not {','.join(self.lines)!r}")
+            raise RenderError(f"lines must be some of {','.join(LINES)}, not {','.join(self.lines)[:80]!r}")
 
     @property
     def font(self) -> Font:
@@ -118,7 +118,7 @@ FORMATS: Final[dict[str, Format]] = {
 def find(name: str) -> Format:
     """Return the format of that name; raises RenderError with the names that there are."""
     if name not in FORMATS:
-        raise RenderError(f"no format {name!r} of songs; there are {' '.join(FORMATS)}")
+        raise RenderError(f"no format {name[:40]!r} of songs; there are {' '.join(FORMATS)}")
     return FORMATS[name]
 
 
