@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
 from typing import Any, Final, NamedTuple
@@ -105,6 +105,38 @@ def test_texts_keep_a_millimetre_from_the_lines_between_measures(name: str) -> N
         beside = [it for it in texts if it.bottom > top and it.top < bottom]
         assert [it.text for it in beside if it.left < x + 1 and it.right > x - 1] == []
     assert seen
+
+
+@pytest.mark.parametrize("row", ["lu-1", "xue-1", "lu-2"])
+@pytest.mark.parametrize("way", ["line", "stanza", "word"])
+def test_half_stands_on_no_stem_and_no_beam(row: str, way: str) -> None:
+    rendition = together("zouyu-yu", row, way, use=Use.ARCHERY, timing=Timing.ON_GU)
+    only = page.draw(rendition, Options(), paged=False).pages[0]
+    halves = [box for box in boxes(only.svg, Options().font) if box.text == "半"]
+    assert halves
+    for left, right, top, bottom in drawn_lines(only.svg):
+        line = Box("", left - 0.2, top - 0.2, right + 0.2, bottom + 0.2)
+        assert [half for half in halves if half.meets(line)] == []
+
+
+def drawn_lines(svg: str) -> Iterator[tuple[float, float, float, float]]:
+    """Yield the left, right, top and bottom of each stem and beam, in millimetres."""
+    for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
+        moved = re.fullmatch(
+            r"translate\(([-\d.]+) ([-\d.]+)\) scale\(([\d.]+)\)", group.get("transform", "")
+        )
+        for each in group.iter() if moved else ():
+            ends = each.get("d") or each.get("points")
+            if moved and ends and each.tag in (f"{SVG}path", f"{SVG}polygon") and "c" not in ends.lower():
+                x, y, scale = map(float, moved.groups())
+                numbers = [float(it) for it in re.findall(r"-?[\d.]+", ends)]
+                across, down = numbers[::2], numbers[1::2]
+                yield (
+                    x + min(across) * scale,
+                    x + max(across) * scale,
+                    y + min(down) * scale,
+                    y + max(down) * scale,
+                )
 
 
 def bars(svg: str) -> list[tuple[float, float, float]]:

@@ -11,7 +11,7 @@ from touhu_music.canvas import BLACK, Canvas, short
 from touhu_music.font import Font
 from touhu_music.language import chinese, word, words
 from touhu_music.notation import HALF
-from touhu_music.performance import Performance, Stroke
+from touhu_music.performance import Performance, Stroke, Timing
 from touhu_music.render.measures import PARTS
 from touhu_music.render.score.page import GREY, Block, whole, wrap
 from touhu_music.sheet.paper import A4, LEADING, Paper
@@ -34,6 +34,7 @@ LARGER: Final = (1.0, 1.07, 1.14, 1.2)
 
 MOST_SLACK: Final = 9.0
 BETWEEN = 2.4  # from system to system
+FEET: Final = 4.2  # from the lowest staff to the baseline of what stands below it
 ABOVE, UNLABELLED, BELOW, GAP = 6.6, 3.2, 3.4, 1.0  # for what stands above and below one
 
 
@@ -302,8 +303,10 @@ def draw_stroke(
     upper, lower = staves
     if stroke.number == 1 and drum.plan.cycles > 1:
         label = words("cycle", options.language).format(stroke.cycle)
-        canvas.write(at.x - 1.3, lower + 4.2, label, 2.3, color=GREY)
+        canvas.write(at.x - 1.3, lower + FEET, label, 2.3, color=GREY)
     if drum.pattern[stroke.number - 1].onset == drum.half:
-        canvas.write(at.x, (upper + lower) / 2 + 1.2, HALF, SIZES["lulu"], align="middle")
+        stems = drum.plan.timing is Timing.ON_GU  # and beams, which leave no room between the drums
+        baseline = lower + FEET + 0.6 if stems else (upper + lower) / 2 + 1.2
+        canvas.write(at.x, baseline, HALF, SIZES["lulu"], align="middle")
     if drum.doubtful(stroke):
         canvas.write(at.x, at.y + 0.9, "?", 2.4, align="middle")
