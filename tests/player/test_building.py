@@ -93,7 +93,7 @@ def test_no_text_of_a_book_can_end_the_data_or_write_into_the_page(books: tuple[
     reading = books[0].readings[0]._replace(source=hostile)
     book = books[0]._replace(title=hostile, short=hostile, readings=(reading, *books[0].readings[1:]))
     page = opened(building.to_html((book, *books[1:]), Language.ENGLISH))
-    assert page.text.count("<script") == 3
+    assert page.text.count("<script") == 4
     assert page.data["witnesses"][0]["title"] == hostile
     assert page.data["rows"][0]["source"] == hostile
     assert "\u2028" not in page.text.partition('type="application/json"')[2].partition("</script>")[0]

@@ -26,7 +26,7 @@ from touhu_music.practice import PLAIN, Practice
 from touhu_music.render import Options, midi
 from touhu_music.sounds import CLICK_KEY
 
-FILES: Final = ("performance.js", "transport.js", "drums.js", "sound.js", "midi.js")
+FILES: Final = ("performance.js", "transport.js", "drums.js", "takes.js", "sound.js", "midi.js")
 CALL: Final = """({ performance, practice, words, muted }) =>
   [...midiFile(perform(...performance), practiceOf(practice), DATA.sounds, words, muted)]"""
 Practised = tuple[Performance, Practice]

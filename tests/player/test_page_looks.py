@@ -46,7 +46,7 @@ def test_nothing_is_cut_or_overlaps_and_all_can_be_touched(
 @pytest.mark.parametrize("size", SIZES[:3], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", list(Language))
 def test_words_of_every_language_have_room(visit: Any, language: Language, size: tuple[int, int]) -> None:
-    with visit("#xue-2/archery/120", size) as page:
+    with visit("#xue-2/archery/120/song-lishou", size) as page:
         page.click("#display summary")
         page.click(f"[data-choice=language] [data-value={language}]")
         sheet = page.locator(".sheet").bounding_box()
@@ -76,7 +76,9 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing(visit: Any, axe: str, theme: str, scheme: str) -> None:
     with visit(
-        "#xue-2@C/archery/120/all/rite-liji.exchange.2.3.33.0.ggh__", bypass_csp=True, color_scheme=scheme
+        "#xue-2@C/archery/120/song-zouyu-yu/all/rite-liji.exchange.2.3.33.0.ggh__",
+        bypass_csp=True,
+        color_scheme=scheme,
     ) as page:
         page.evaluate(axe)
         page.click("#display summary")

@@ -28,15 +28,18 @@ def test_mark_syllable_and_what_comes_next_stand_above_the_bar(
         remembering(page, large)
         page.tap("#start")
         until(page, "document.querySelector('.giant.struck')")
-        for full in (False, True):
-            if full:
+        for full, song in ((False, False), (False, True), (True, True), (True, False)):
+            if song != page.is_visible("#sung"):
+                page.evaluate(f"location.hash = '#lu-1/archery/60{'/song-zouyu-yu' if song else ''}'")
+                until(page, f"document.querySelector('#sung').hidden === {'false' if song else 'true'}")
+            if full != page.evaluate("document.body.classList.contains('full')"):
                 page.evaluate("document.querySelector('[data-toggle=full]').click()")
             page.evaluate("scrollTo(0, 0)")
             bar = page.locator(".bar").bounding_box()["y"]
-            for part in ("#giant", "#said", "#lane"):
+            for part in ("#giant", "#said", "#lane", *(["#sung"] if song else [])):
                 box = page.locator(part).bounding_box()
                 assert box["y"] >= 0
-                assert box["y"] + box["height"] <= bar + 0.5, (part, full)
+                assert box["y"] + box["height"] <= bar + 0.5, (part, full, song)
             assert page.locator("#giant").bounding_box()["height"] >= 60
             assert page.evaluate(MEASURE) == []
 

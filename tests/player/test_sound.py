@@ -31,7 +31,7 @@ from touhu_music.sound import membrane
 from touhu_music.sound.mixing import Mix, hit
 from touhu_music.sound.voices import CLICK, STROKE, Voices, placed
 
-FILES: Final = ("performance.js", "transport.js", "drums.js", "sound.js")
+FILES: Final = ("performance.js", "transport.js", "drums.js", "takes.js", "sound.js")
 DATA: Final = {"sounds": sounds_data()}
 TEMPI: Final = (20, 60, 133, 400)
 RATE: Final = 48_000
