@@ -654,7 +654,7 @@ def notated(draw: st.DrawFn) -> Notated:
     layout = draw(st.sampled_from(Layout))
     mode = draw(st.sampled_from(["無射商", "黃鐘清宮", "蕤賓角"]))
     count = draw(st.integers(1, 4))
-    stanzas = []
+    stanzas: list[Stanza] = []
     for _ in range(count):
         text = draw(words.filter(lambda text: len(text) > 1))
         pairs = [draw(tones) for _ in text]

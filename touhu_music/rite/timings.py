@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from touhu_music.language import Language, word
-from touhu_music.rite import cue_lines, run_log, run_state
+from touhu_music.rite import run_log, run_state
 from touhu_music.rite.cues import Cue, Sheet
 from touhu_music.rite.run_log import Recorded
 from touhu_music.rite.running import Run
@@ -67,7 +66,8 @@ def minutes(seconds: float) -> float:
 
 def clock(seconds: float) -> str:
     """Write a time as minutes and whole seconds."""
-    return cue_lines.clock(Fraction(round(seconds)))
+    whole = round(seconds)
+    return f"{whole // 60}:{whole % 60:02}"
 
 
 def row(cue: Cue) -> Row:
