@@ -461,7 +461,8 @@ def test_what_is_taken_back_before_its_time_is_never_heard(page: Any) -> None:
       const source = context.createConstantSource();
       source.connect(context.destination);
       source.start(1);
-      context.suspend(0.5).then(() => { takeBack(source); return context.resume(); });
+      const desk = new Desk(context, context.destination, new Takes(DATA.sounds), FULL);
+      context.suspend(0.5).then(() => { desk.takeBack(source); return context.resume(); });
       const found = await context.startRendering();
       return Math.max(...found.getChannelData(0).map(Math.abs));
     }"""
