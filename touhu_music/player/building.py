@@ -18,22 +18,8 @@ from touhu_music.witnessfile import Witness
 
 SCRIPTS: Final = (
     *("notation", "passage", "alignment", "verify", "performance", "song", "drums", "strings"),
-    *(
-        "transport",
-        "sound",
-        "midi",
-        "state",
-        "elements",
-        "views",
-        "singing",
-        "following",
-        "compare",
-        "tapping",
-        "checking",
-        "controls",
-        "device",
-    ),
-    *("sharing", "kiosk"),
+    *("transport", "takes", "sound", "midi", "state", "elements", "views", "singing", "following"),
+    *("compare", "tapping", "checking", "controls", "device", "sharing", "kiosk"),
     *("rite", "rite-drum", "rite-words", "rite-settings", "rite-screen", "rite-view", "app"),
 )
 """The scripts in the order in which they are joined; the last one starts the page."""
