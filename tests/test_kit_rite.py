@@ -20,7 +20,7 @@ from touhu_music.errors import LibraryError, RenderError, RiteError
 from touhu_music.kit_rite import Staging
 from touhu_music.language import Language
 from touhu_music.render import Data, Options
-from touhu_music.rite.measures import Venue
+from touhu_music.rite.measures.measures import Venue
 
 
 def made(

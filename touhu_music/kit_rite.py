@@ -16,9 +16,9 @@ from touhu_music.performance import Performance, Plan, perform
 from touhu_music.render import Data
 
 if TYPE_CHECKING:
-    from touhu_music.rite.casting import Casting, Player
+    from touhu_music.rite.cast.casting import Casting, Player
     from touhu_music.rite.cues import Choices, Sheet
-    from touhu_music.rite.parts_lines import Book
+    from touhu_music.rite.parts.lines import Book
 
 RITE: Final = "touhu"
 
@@ -82,9 +82,9 @@ class Stage:
     @cached_property
     def cast(self) -> tuple[Casting, tuple[Player, ...]]:
         """What is cast, and who plays what: a person for each role unless a file or a number says."""
-        from touhu_music.rite import cast_files
-        from touhu_music.rite.casting import Casting
-        from touhu_music.rite.roles import Company
+        from touhu_music.rite.cast import files as cast_files
+        from touhu_music.rite.cast.casting import Casting
+        from touhu_music.rite.cast.roles import Company
 
         casting = Casting(self.sheet, Company())
         if self.staging.cast is not None:
@@ -106,14 +106,14 @@ class Stage:
     @property
     def named(self) -> Sheet:
         """The cue sheet, with the names of a cast file."""
-        from touhu_music.rite import cast_lines
+        from touhu_music.rite.cast import lines as cast_lines
 
         return cast_lines.with_people(self.players, self.casting) if self.staging.cast else self.sheet
 
     @property
     def book(self) -> Book:
         """What the parts are made from."""
-        from touhu_music.rite.parts_lines import Book
+        from touhu_music.rite.parts.lines import Book
 
         return Book(self.casting, self.performances, self.language, self.staging.title)
 
@@ -149,7 +149,10 @@ def korean() -> bool:
 
 def cues(kind: str, stage: Stage) -> Data:
     """Make the cue sheet."""
-    from touhu_music.rite import cue_files, cue_page, cue_print, cue_sound
+    from touhu_music.rite.cuesheet import files as cue_files
+    from touhu_music.rite.cuesheet import page as cue_page
+    from touhu_music.rite.cuesheet import printing as cue_print
+    from touhu_music.rite.cuesheet import sound as cue_sound
 
     if kind == "csv":
         return cue_files.to_csv(stage.named, stage.language)
@@ -159,39 +162,39 @@ def cues(kind: str, stage: Stage) -> Data:
 
 def hongi(stage: Stage) -> Data:
     """Make the herald's 笏記."""
-    from touhu_music.rite import cue_page
+    from touhu_music.rite.cuesheet import page as cue_page
 
     return cue_page.hongi(stage.sheet, stage.performances)
 
 
 def parts(kind: str, stage: Stage) -> Data:
     """Make the sheets of all people."""
-    from touhu_music.rite import parts as made
-    from touhu_music.rite import parts_files
+    from touhu_music.rite.parts import files as parts_files
+    from touhu_music.rite.parts import parts as made
 
     return parts_files.together(kind, made.parts(stage.players, stage.casting), stage.book)
 
 
 def cast(stage: Stage) -> Data:
     """Make the file to write names into."""
-    from touhu_music.rite import cast_files
+    from touhu_music.rite.cast import files as cast_files
 
     return cast_files.to_toml(stage.players, stage.casting, stage.language)
 
 
 def props(stage: Stage) -> Data:
     """Draw what has to be built."""
-    from touhu_music.rite import props_drawing
-    from touhu_music.rite.measures import Belly
+    from touhu_music.rite.measures import props as props_drawing
+    from touhu_music.rite.measures.measures import Belly
 
     return props_drawing.to_pdf(Belly.ZHU, None, stage.language)
 
 
 def plan(venue: str, stage: Stage) -> Data:
     """Draw the stage, a page a section."""
-    from touhu_music.rite import stage_drawing
-    from touhu_music.rite.measures import Venue
-    from touhu_music.rite.stage import scenes
+    from touhu_music.rite.measures.measures import Venue
+    from touhu_music.rite.stage import drawing as stage_drawing
+    from touhu_music.rite.stage.stage import scenes
 
     return stage_drawing.to_pdf(scenes(Venue(venue)), stage.language)
 
@@ -242,7 +245,7 @@ def told(stage: Stage) -> list[str]:
 
 def section(stage: Stage) -> str:
     """Make the section of the page that leads to the files."""
-    from touhu_music.rite import cue_lines
+    from touhu_music.rite.cuesheet import lines as cue_lines
 
     language = stage.language
     items = "\n".join(

@@ -18,7 +18,7 @@ from conftest import run
 
 from touhu_music.language import Language
 from touhu_music.rite import rites
-from touhu_music.rite.judging import Mode
+from touhu_music.rite.scoring.judging import Mode
 
 ROUND = """\
 # a round, on the courtyard clock

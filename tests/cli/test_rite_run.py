@@ -22,13 +22,16 @@ from conftest import run as command
 from rite.runs import at_step, begun, threw, throwing, until
 
 from touhu_music import plan
-from touhu_music.cli.rite_keeping import Keeping
-from touhu_music.cli.rite_keys import KEYS, Hand
+from touhu_music.cli.rite.keeping import Keeping
+from touhu_music.cli.rite.keys import KEYS, Hand
 from touhu_music.errors import OutputError
 from touhu_music.notation import Drum
-from touhu_music.rite import run_log, run_state, running, running_drum
-from touhu_music.rite.counting import Side
-from touhu_music.rite.running import Key, Run, awaited
+from touhu_music.rite.counting.counting import Side
+from touhu_music.rite.run import drum as running_drum
+from touhu_music.rite.run import log as run_log
+from touhu_music.rite.run import running
+from touhu_music.rite.run import state as run_state
+from touhu_music.rite.run.running import Key, Run, awaited
 
 TOUHU: Final = [sys.executable, "-m", "touhu_music", "rite", "run"]
 

@@ -25,9 +25,10 @@ from touhu_music.live.soundcard import Mixer
 from touhu_music.live.transport import Settings, start
 from touhu_music.notation import Drum
 from touhu_music.performance import Timing
-from touhu_music.song import fitting, songs, sounding, tuning
+from touhu_music.song import fitting, songs
 from touhu_music.song.fitting import Rendition
-from touhu_music.song.instrument import Sound
+from touhu_music.song.sound import sounding, tuning
+from touhu_music.song.sound.instrument import Sound
 from touhu_music.sound import Audio
 
 PLAN: dict[str, Any] = {"beats_per_minute": Fraction(600), "gap": Fraction(1, 2), "count_in": 2}

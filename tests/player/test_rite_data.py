@@ -13,8 +13,9 @@ from player.scripts import run_scripts
 
 from touhu_music.language import Language
 from touhu_music.player import rite_data
-from touhu_music.rite import counting, cues, horses, rites
-from touhu_music.rite.counting import Side
+from touhu_music.rite import cues, rites
+from touhu_music.rite.counting import counting, horses
+from touhu_music.rite.counting.counting import Side
 
 SCRIPTS: Final = ("rite.js",)
 TEXTS: Final = ("liji", "dingben", "dadai", "dingzhai")

@@ -29,7 +29,8 @@ from touhu_music.player.building import in_script
 from touhu_music.player.data import sounds_data
 from touhu_music.player.song_data import song_data, titles
 from touhu_music.render import Options, midi
-from touhu_music.song import fitting, instrument, songs, tuning
+from touhu_music.song import fitting, songs
+from touhu_music.song.sound import instrument, tuning
 from touhu_music.sound import strings
 
 SINGING: Final = ("performance.js", "song.js", "transport.js")

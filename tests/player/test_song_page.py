@@ -20,7 +20,8 @@ from player.visiting import MEASURE, SPY, fragment_of, pressed, until
 
 from touhu_music import Use
 from touhu_music.language import Language, word
-from touhu_music.song import songs, tuning
+from touhu_music.song import songs
+from touhu_music.song.sound import tuning
 
 CENTS: Final = 3
 LONG: Final = 2.5

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from touhu_music import perform, plan, witness
 from touhu_music.performance import Performance
-from touhu_music.rite import rites, running
+from touhu_music.rite import rites
 from touhu_music.rite.cues import Choices, cadences
-from touhu_music.rite.running import Key, Run
+from touhu_music.rite.run import running
+from touhu_music.rite.run.running import Key, Run
 
 TOUHU: Final = rites.load("touhu")
 ARCHERY: Final = rites.load("archery")

@@ -15,10 +15,13 @@ from hypothesis import strategies as st
 
 from touhu_music.errors import RiteError
 from touhu_music.language import Language
-from touhu_music.rite import cast_lines, cue_files, doubling, rites
-from touhu_music.rite.casting import Casting, Player
+from touhu_music.rite import rites
+from touhu_music.rite.cast import doubling
+from touhu_music.rite.cast import lines as cast_lines
+from touhu_music.rite.cast.casting import Casting, Player
+from touhu_music.rite.cast.roles import Company, actors
 from touhu_music.rite.cues import Choices, Sheet, cadences, cue_sheet
-from touhu_music.rite.roles import Company, actors
+from touhu_music.rite.cuesheet import files as cue_files
 
 BEATS: Final = Fraction(12)
 Row = dict[str, Any]

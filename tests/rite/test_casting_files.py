@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 
 from touhu_music.errors import LibraryError, RiteError
 from touhu_music.language import Language
-from touhu_music.rite import cast_files, rites
-from touhu_music.rite.casting import Casting, Player
+from touhu_music.rite import rites
+from touhu_music.rite.cast import files as cast_files
+from touhu_music.rite.cast.casting import Casting, Player
+from touhu_music.rite.cast.roles import Company
 from touhu_music.rite.cues import Choices, cadences, cue_sheet
-from touhu_music.rite.roles import Company
 
 
 @cache

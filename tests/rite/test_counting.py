@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from touhu_music.errors import RiteError
 from touhu_music.language import Language
-from touhu_music.rite import counting
-from touhu_music.rite.counting import (
+from touhu_music.rite.counting import counting
+from touhu_music.rite.counting.counting import (
     IN_USE,
     MOST,
     READINGS,

@@ -17,8 +17,10 @@ from touhu_music.errors import RenderError
 from touhu_music.language import Language
 from touhu_music.performance import Performance
 from touhu_music.practice import Rehearsal
-from touhu_music.rite import cue_print, cue_sound, rites
+from touhu_music.rite import rites
 from touhu_music.rite.cues import Choices, Sheet, cadences, cue_sheet
+from touhu_music.rite.cuesheet import printing as cue_print
+from touhu_music.rite.cuesheet import sound as cue_sound
 from touhu_music.sheet.paper import A4
 from touhu_music.sound import Audio
 from touhu_music.sound.mixing import mix

@@ -15,7 +15,7 @@ from touhu_music import Use, perform, plan, witness
 from touhu_music.errors import PassageError, RiteError
 from touhu_music.passage import read as read_passage
 from touhu_music.rite import rites
-from touhu_music.rite.counting import of_a_set
+from touhu_music.rite.counting.counting import of_a_set
 from touhu_music.rite.cues import COLUMNS, Choices, Cue, Sheet, cadences, cue_sheet, cycles, shape, verses
 from touhu_music.rite.short import SHORT
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from touhu_music import vector
 from touhu_music.errors import RenderError
 from touhu_music.language import Language
-from touhu_music.rite import heaps
-from touhu_music.rite.counting import MOST, Form, Odd, Side, announce, layout
-from touhu_music.rite.heaps import (
+from touhu_music.rite.counting import heaps
+from touhu_music.rite.counting.counting import MOST, Form, Odd, Side, announce, layout
+from touhu_music.rite.counting.heaps import (
     ARCHERY_LENGTH,
     LENGTH,
     Rod,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from touhu_music.errors import RiteError
 from touhu_music.language import Language
-from touhu_music.rite.counting import Side
-from touhu_music.rite.horses import Horses, Outcome, Round, lines, parse, settle, standing
+from touhu_music.rite.counting.counting import Side
+from touhu_music.rite.counting.horses import Horses, Outcome, Round, lines, parse, settle, standing
 
 RECORDS = ["".join(letters) for letters in product("GHT", repeat=3)]
 OPTIONS = list(product((False, True), (False, True), (None, Side.GUEST, Side.HOST)))

@@ -16,9 +16,9 @@ from touhu_music import Cadence, Performance, Plan, Use, perform
 from touhu_music.errors import RiteError
 from touhu_music.language import Language, word
 from touhu_music.practice import Rehearsal
-from touhu_music.rite import judgesheet
-from touhu_music.rite.counting import Side
-from touhu_music.rite.judging import (
+from touhu_music.rite.counting.counting import Side
+from touhu_music.rite.scoring import judgesheet
+from touhu_music.rite.scoring.judging import (
     Desk,
     Drumming,
     Judged,
@@ -32,8 +32,8 @@ from touhu_music.rite.judging import (
     sounded,
     written,
 )
-from touhu_music.rite.scores import Rules, score
-from touhu_music.rite.throws import Landing, Pot, Throw
+from touhu_music.rite.scoring.scores import Rules, score
+from touhu_music.rite.scoring.throws import Landing, Pot, Throw
 
 GUEST, HOST = Side
 

@@ -13,9 +13,12 @@ import pytest
 from touhu_music import vector
 from touhu_music.errors import RenderError, RiteError
 from touhu_music.language import Language, word
-from touhu_music.rite import measure_lines, measures, props_drawing, reckoning, stage
-from touhu_music.rite.measure_lines import Asked
-from touhu_music.rite.measures import Belly, Pot, Root, Venue, decimal, exactly, rounded
+from touhu_music.rite.measures import lines as measure_lines
+from touhu_music.rite.measures import measures, reckoning
+from touhu_music.rite.measures import props as props_drawing
+from touhu_music.rite.measures.lines import Asked
+from touhu_music.rite.measures.measures import Belly, Pot, Root, Venue, decimal, exactly, rounded
+from touhu_music.rite.stage import stage
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -19,12 +19,18 @@ from pypdf import PdfReader
 from touhu_music import kit, perform, plan, witness
 from touhu_music.errors import RenderError
 from touhu_music.language import Language
-from touhu_music.rite import cast_files, cue_lines, parts_files, parts_lines, parts_page, parts_print, rites
-from touhu_music.rite.casting import Casting
+from touhu_music.rite import rites
+from touhu_music.rite.cast import files as cast_files
+from touhu_music.rite.cast.casting import Casting
+from touhu_music.rite.cast.roles import Company
 from touhu_music.rite.cues import Choices, Cue, cadences, cue_sheet
-from touhu_music.rite.parts import Kind, Part, parts, surpluses
-from touhu_music.rite.parts_lines import Book
-from touhu_music.rite.roles import Company
+from touhu_music.rite.cuesheet import lines as cue_lines
+from touhu_music.rite.parts import files as parts_files
+from touhu_music.rite.parts import lines as parts_lines
+from touhu_music.rite.parts import page as parts_page
+from touhu_music.rite.parts import printing as parts_print
+from touhu_music.rite.parts.lines import Book
+from touhu_music.rite.parts.parts import Kind, Part, parts, surpluses
 from touhu_music.sheet.paper import A4
 
 

@@ -13,13 +13,16 @@ from rite.runs import ARCHERY, TOUHU, at_step, begun, performances, pressed, thr
 
 from touhu_music.errors import RiteError
 from touhu_music.language import Language, word
-from touhu_music.rite import horses, run_log, run_state, running_drum
+from touhu_music.rite.counting import horses
+from touhu_music.rite.counting.horses import Round
 from touhu_music.rite.cues import COLUMNS
-from touhu_music.rite.horses import Round
-from touhu_music.rite.running import Key, Run, awaited, press
-from touhu_music.rite.running_drum import Drummed
-from touhu_music.rite.running_view import Seen, plain, seen
-from touhu_music.rite.throws import Landing
+from touhu_music.rite.run import drum as running_drum
+from touhu_music.rite.run import log as run_log
+from touhu_music.rite.run import state as run_state
+from touhu_music.rite.run.drum import Drummed
+from touhu_music.rite.run.running import Key, Run, awaited, press
+from touhu_music.rite.run.view import Seen, plain, seen
+from touhu_music.rite.scoring.throws import Landing
 
 KEYS: Final = st.lists(
     st.sampled_from([*[Key.NEXT] * 6, Key.BACK, Key.GUEST, Key.HOST, Key.MISS, Key.UNDO]), max_size=200

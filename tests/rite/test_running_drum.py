@@ -12,15 +12,15 @@ import pytest
 from live.instruments import RecordingPort, SimulatedClock
 from rite.runs import at_step, begun, performances, threw, throwing
 
-from touhu_music.cli.rite_drum import Drum
+from touhu_music.cli.rite.drum import Drum
 from touhu_music.errors import TouhuError
 from touhu_music.live.control import Control
 from touhu_music.live.scheduler import MidiPlayer
 from touhu_music.live.soundcard import Mixer
 from touhu_music.practice import Moment
-from touhu_music.rite import running
-from touhu_music.rite.running import Key, Run
-from touhu_music.rite.running_drum import Drummed
+from touhu_music.rite.run import running
+from touhu_music.rite.run.drum import Drummed
+from touhu_music.rite.run.running import Key, Run
 from touhu_music.sound import Audio
 
 STROKES: Final = 12  # of lu-1 after 半, one a second at 60 beats a minute

@@ -14,11 +14,11 @@ from rich.console import Console
 from rite.runs import at_step, begun, performances, threw, throwing, until
 
 from touhu_music.language import Language, word
-from touhu_music.rite.running import Key, Run, press
-from touhu_music.rite.running_drum import Drummed
-from touhu_music.rite.running_large import SIZES, broken, drawn, fitted
-from touhu_music.rite.running_screen import frame, picture
-from touhu_music.rite.running_view import Seen, seen
+from touhu_music.rite.run.drum import Drummed
+from touhu_music.rite.run.large import SIZES, broken, drawn, fitted
+from touhu_music.rite.run.running import Key, Run, press
+from touhu_music.rite.run.screen import frame, picture
+from touhu_music.rite.run.view import Seen, seen
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 SIZES_OF_TERMINALS: Final = [(80, 24), (40, 20), (20, 8), (160, 48), (1, 1)]

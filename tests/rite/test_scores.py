@@ -13,9 +13,9 @@ from rite.test_throws import pots
 
 from touhu_music.errors import RiteError
 from touhu_music.language import Language, word
-from touhu_music.rite import scoresheet
-from touhu_music.rite.counting import Side, of_a_set
-from touhu_music.rite.scores import (
+from touhu_music.rite.counting.counting import Side, of_a_set
+from touhu_music.rite.scoring import scoresheet
+from touhu_music.rite.scoring.scores import (
     ARROWS,
     OPTIONS,
     By,
@@ -31,7 +31,7 @@ from touhu_music.rite.scores import (
     reached,
     score,
 )
-from touhu_music.rite.throws import Pot, parse
+from touhu_music.rite.scoring.throws import Pot, parse
 from touhu_music.words.rite import WORDS
 
 HALF: Final = Fraction(1, 2)

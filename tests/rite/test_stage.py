@@ -12,19 +12,17 @@ from touhu_music import vector
 from touhu_music.canvas import Canvas
 from touhu_music.errors import RenderError, RiteError
 from touhu_music.language import Language, word
-from touhu_music.rite import (
-    measures,
-    rites,
-    stage,
-    stage_drawing,
-    stage_legend,
-    stage_lines,
-    stage_page,
-    stage_persons,
-    stage_ways,
-)
-from touhu_music.rite.measures import Venue
-from touhu_music.rite.stage import FREE, Figure, Scene, distance_squared, places, relations, scenes
+from touhu_music.rite import rites
+from touhu_music.rite.measures import measures
+from touhu_music.rite.measures.measures import Venue
+from touhu_music.rite.stage import drawing as stage_drawing
+from touhu_music.rite.stage import legend as stage_legend
+from touhu_music.rite.stage import lines as stage_lines
+from touhu_music.rite.stage import page as stage_page
+from touhu_music.rite.stage import persons as stage_persons
+from touhu_music.rite.stage import stage
+from touhu_music.rite.stage import ways as stage_ways
+from touhu_music.rite.stage.stage import FREE, Figure, Scene, distance_squared, places, relations, scenes
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALL = [scene for venue in Venue for scene in scenes(venue)]

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from touhu_music.errors import RiteError
-from touhu_music.rite.counting import Side
-from touhu_music.rite.throws import (
+from touhu_music.rite.counting.counting import Side
+from touhu_music.rite.scoring.throws import (
     COLUMNS,
     FALLS_INTO,
     Event,

@@ -11,10 +11,13 @@ from hypothesis import strategies as some
 from rite.runs import at_step, begun, threw, throwing
 
 from touhu_music.language import Language
-from touhu_music.rite import run_log, run_state, running, timings
-from touhu_music.rite.run_log import Event, Recorded
-from touhu_music.rite.running import Key, Run
-from touhu_music.rite.timings import Timings
+from touhu_music.rite.cuesheet import timings
+from touhu_music.rite.cuesheet.timings import Timings
+from touhu_music.rite.run import log as run_log
+from touhu_music.rite.run import running
+from touhu_music.rite.run import state as run_state
+from touhu_music.rite.run.log import Event, Recorded
+from touhu_music.rite.run.running import Key, Run
 
 BEGIN = "2026-01-01T12:00:00+00:00"
 

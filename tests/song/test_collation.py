@@ -8,8 +8,9 @@ import pytest
 
 from touhu_music.errors import SongError
 from touhu_music.language import Language
-from touhu_music.song import apparatus, collation, songs
-from touhu_music.song.collation import Collation, collate, held
+from touhu_music.song import songs
+from touhu_music.song.comparison import apparatus, collation
+from touhu_music.song.comparison.collation import Collation, collate, held
 from touhu_music.song.songs import Song, Stanza, Sung, of_word
 
 DIFFERENCES = {

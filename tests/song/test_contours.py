@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from touhu_music.errors import SongError
 from touhu_music.language import Language
-from touhu_music.song import contour_lines, songs
-from touhu_music.song.contours import Tones, alike, compare, profile, stretch
+from touhu_music.song import songs
+from touhu_music.song.comparison import contour_lines
+from touhu_music.song.comparison.contours import Tones, alike, compare, profile, stretch
 
 tones = st.lists(st.none() | st.integers(0, 15), max_size=12).map(tuple)
 

@@ -25,10 +25,11 @@ from touhu_music import Use, parse, perform
 from touhu_music.errors import PlanError, RenderError
 from touhu_music.language import Language
 from touhu_music.performance import Timing
-from touhu_music.song import fitting, formats, midi, songs, tuning
+from touhu_music.song import fitting, formats, songs
 from touhu_music.song.fitting import UNITS, Rendition
 from touhu_music.song.formats import Options
-from touhu_music.song.instrument import KOTO
+from touhu_music.song.sound import midi, tuning
+from touhu_music.song.sound.instrument import KOTO
 
 TUNES = ("caifan", "caipin", "zouyu-yu", "zouyu-jue")
 

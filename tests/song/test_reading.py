@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from song.tunes import MODES, TUNES, Verse
 
-from touhu_music.song import headings, printing, reading, signs, songs
-from touhu_music.song.reading import Found, Notated
+from touhu_music.song import signs, songs
+from touhu_music.song.reader import headings, printing, reading
+from touhu_music.song.reader.reading import Found, Notated
+from touhu_music.song.reader.stanzas import Layout
 from touhu_music.song.signs import LULU, Da
 from touhu_music.song.songs import Stanza, of_word
-from touhu_music.song.stanzas import Layout
 
 PRINTS = {
     "X_sepu_caifan_caipin.txt": ("caifan@X", "caipin@X"),

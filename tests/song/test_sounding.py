@@ -21,10 +21,11 @@ from touhu_music.language import Language
 from touhu_music.notation import Drum
 from touhu_music.performance import Accent, Timing
 from touhu_music.practice import Rehearsal
-from touhu_music.song import fitting, formats, songs, sounding
+from touhu_music.song import fitting, formats, songs
 from touhu_music.song.fitting import UNITS, Rendition
 from touhu_music.song.formats import Options
-from touhu_music.song.instrument import Ring, Sound, Stem
+from touhu_music.song.sound import sounding
+from touhu_music.song.sound.instrument import Ring, Sound, Stem
 from touhu_music.sound import Audio, Recording
 from touhu_music.sound.mixing import PEAK, mix
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from touhu_music.errors import PassageError
-from touhu_music.song import texts
+from touhu_music.song.reader import texts
 from touhu_music.song.signs import Da
 
 INLINE = "某一章一句無射清商\n\n于(黃清六)以(南工)采(林尺)蘩(南工)\n"

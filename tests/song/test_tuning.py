@@ -8,9 +8,9 @@ from math import log2
 import pytest
 
 from touhu_music.errors import SongError
-from touhu_music.song import tuning
 from touhu_music.song.signs import LULU
-from touhu_music.song.tuning import Temperament
+from touhu_music.song.sound import tuning
+from touhu_music.song.sound.tuning import Temperament
 
 WRITTEN_OUT = {
     "黃": (1, 1),

@@ -13,7 +13,7 @@ import pyloudnorm
 import pytest
 from numpy.typing import NDArray
 
-from touhu_music.song import tuning
+from touhu_music.song.sound import tuning
 from touhu_music.sound import RATES, strings
 
 if TYPE_CHECKING:

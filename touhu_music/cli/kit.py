@@ -15,7 +15,7 @@ import click
 
 from touhu_music import kit as folder
 from touhu_music import library, output
-from touhu_music.cli import inputs, staging
+from touhu_music.cli import inputs
 from touhu_music.cli.options import (
     FONT,
     FORCE,
@@ -31,6 +31,7 @@ from touhu_music.cli.options import (
     options,
     whole,
 )
+from touhu_music.cli.rite import staging
 from touhu_music.errors import RiteError
 from touhu_music.kit_rite import Staging
 from touhu_music.notation import Use

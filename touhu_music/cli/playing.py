@@ -191,9 +191,10 @@ def chosen_tune(given: dict[str, Any]) -> Tune | None:
             if given[name] is not None:
                 raise SongError(f"--{name} is of a song; name it: --song caifan")
         return None
-    from touhu_music.cli.song_showing import named
+    from touhu_music.cli.song.showing import named
     from touhu_music.live.singing import Tune
-    from touhu_music.song import fitting, songs, tuning
+    from touhu_music.song import fitting, songs
+    from touhu_music.song.sound import tuning
 
     singing = songs.singing()
     for field in ("huangzhong", "temperament"):

@@ -23,9 +23,9 @@ from touhu_music.live.singing import Tune
 from touhu_music.live.transport import Due, Position, Settings, due, start
 from touhu_music.practice import Moment
 from touhu_music.render.midi import DRUM_CHANNEL, VELOCITY
-from touhu_music.song import midi
 from touhu_music.song.fitting import TimedWord
-from touhu_music.song.midi import PLUCKED
+from touhu_music.song.sound import midi
+from touhu_music.song.sound.midi import PLUCKED
 from touhu_music.sounds import CLICK_KEY
 
 LEAD: Final = 0.02

@@ -21,8 +21,8 @@ from touhu_music.live.singing import Tune
 from touhu_music.live.transport import Position, due, start
 from touhu_music.performance import Performance
 from touhu_music.practice import Moment
-from touhu_music.song import tuning
-from touhu_music.song.sounding import string
+from touhu_music.song.sound import tuning
+from touhu_music.song.sound.sounding import string
 from touhu_music.sound import USUAL, Audio, strings
 from touhu_music.sound.mixing import Hit, Mix
 from touhu_music.sound.voices import Voices, voices

@@ -17,9 +17,17 @@ from touhu_music.language import Language
 from touhu_music.player.data import words_data
 from touhu_music.player.words import RITE_WORDS
 from touhu_music.rite import cues, rites
-from touhu_music.rite.counting import ARROWS, PAIRS_OF_A_SET, READINGS, Announcement, Form, Side, Wording
+from touhu_music.rite.counting.counting import (
+    ARROWS,
+    PAIRS_OF_A_SET,
+    READINGS,
+    Announcement,
+    Form,
+    Side,
+    Wording,
+)
+from touhu_music.rite.counting.horses import ROUNDS, Round, settle, standing
 from touhu_music.rite.cues import Choices, Cue, Sheet
-from touhu_music.rite.horses import ROUNDS, Round, settle, standing
 from touhu_music.rite.short import SHORT
 
 NAME: Final = "touhu"

@@ -7,9 +7,10 @@ from typing import Any
 from touhu_music.language import Language, word
 from touhu_music.player.words import SONG_WORDS
 from touhu_music.reading import in_language
-from touhu_music.song import fitting, midi, songs, tuning
-from touhu_music.song.instrument import KOTO
+from touhu_music.song import fitting, songs
 from touhu_music.song.songs import Song, Sung
+from touhu_music.song.sound import midi, tuning
+from touhu_music.song.sound.instrument import KOTO
 
 Shape = dict[str, Any]
 

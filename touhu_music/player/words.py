@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from touhu_music.rite.cue_lines import BASES
+from touhu_music.rite.cuesheet.lines import BASES
 from touhu_music.words import part
 
 OF_RITE: Final = "player-rite-"

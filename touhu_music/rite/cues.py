@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from touhu_music.errors import RiteError
-from touhu_music.rite.counting import MOST_PAIRS, Side
-from touhu_music.rite.horses import Outcome, Round, settle
+from touhu_music.rite.counting.counting import MOST_PAIRS, Side
+from touhu_music.rite.counting.horses import Outcome, Round, settle
 from touhu_music.rite.rites import Act, Basis, Facing, Formula, Music, Only, Rank, Rite, Song, Step, Switch
 from touhu_music.rite.short import SHORT
 

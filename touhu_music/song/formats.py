@@ -16,7 +16,7 @@ from touhu_music.errors import RenderError
 from touhu_music.font import Font
 from touhu_music.language import Language, Syllables
 from touhu_music.song.fitting import Rendition
-from touhu_music.song.instrument import PLAIN, Sound
+from touhu_music.song.sound.instrument import PLAIN, Sound
 
 if TYPE_CHECKING:
     from touhu_music import render as drums
@@ -106,11 +106,11 @@ FORMATS: Final[dict[str, Format]] = {
     ),
     "traditional.pdf": Format("the same page for print", f"{ROOM}.score.vertical:PDF", reads=True),
     "traditional.png": Format("the same page as pixels", f"{ROOM}.score.vertical:PNG", reads=True),
-    "mid": Format("MIDI: the string on channels of its own, the words as lyrics", f"{ROOM}.midi"),
-    "wav": Format("sound of a plucked string, exact to the sample", f"{ROOM}.audio:WAV", True),
-    "flac": Format("the same sound, smaller without loss", f"{ROOM}.audio:FLAC", True),
-    "ogg": Format("sound, small (Vorbis)", f"{ROOM}.audio:OGG", True),
-    "mp3": Format("sound, small, for every player", f"{ROOM}.audio:MP3", True),
+    "mid": Format("MIDI: the string on channels of its own, the words as lyrics", f"{ROOM}.sound.midi"),
+    "wav": Format("sound of a plucked string, exact to the sample", f"{ROOM}.sound.audio:WAV", True),
+    "flac": Format("the same sound, smaller without loss", f"{ROOM}.sound.audio:FLAC", True),
+    "ogg": Format("sound, small (Vorbis)", f"{ROOM}.sound.audio:OGG", True),
+    "mp3": Format("sound, small, for every player", f"{ROOM}.sound.audio:MP3", True),
 }
 """The formats by suffix."""
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from touhu_music.language import Language, chinese, word
 from touhu_music.reading import in_language
 from touhu_music.song import songs
-from touhu_music.song.reading import Notated
+from touhu_music.song.reader.reading import Notated
 from touhu_music.song.songs import NOTHING, Book, Song, Stanza, Sung
 
 Shape = dict[str, Any]

@@ -14,10 +14,10 @@ from touhu_music.language import SYLLABLES
 from touhu_music.notation import Drum
 from touhu_music.render.measures import DRUM_CHANNEL, PARTS
 from touhu_music.render.musicxml.hearing import STEPS, Heard, instruments, listen, needed, same
-from touhu_music.song import tuning
 from touhu_music.song.fitting import Rendition
 from touhu_music.song.formats import Options
 from touhu_music.song.score import pitches, telling
+from touhu_music.song.sound import tuning
 
 
 class HeardWord(NamedTuple):

@@ -11,12 +11,12 @@ from touhu_music.errors import RenderError
 from touhu_music.render.measures import DRUM_CHANNEL, PARTS
 from touhu_music.render.mei.engraver import load
 from touhu_music.render.mei.hearing import ID, MEI, ROUNDING, TICKS_PER_QUARTER, events, played, same
-from touhu_music.song import tuning
 from touhu_music.song.fitting import Rendition
 from touhu_music.song.formats import Options
 from touhu_music.song.score import hearing, pitches
 from touhu_music.song.score.grid import BEAT
 from touhu_music.song.score.hearing import HeardWord
+from touhu_music.song.sound import tuning
 
 ALTERED = {None: 0, "s": 1, "x": 2, "f": -1, "ff": -2}
 

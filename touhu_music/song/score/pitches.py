@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from touhu_music.song import signs, tuning
+from touhu_music.song import signs
 from touhu_music.song.songs import Singing, Song
+from touhu_music.song.sound import tuning
 
 LETTERS: Final = "CDEFGAB"
 STEPS: Final = (0, 1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from touhu_music.language import Language, Recorded, both, choices, number, source, word, words
 from touhu_music.reading import in_language
-from touhu_music.song import readings, tuning
+from touhu_music.song import readings
 from touhu_music.song.fitting import ALONE, Rendition, TimedWord
 from touhu_music.song.score import pitches
 from touhu_music.song.signs import LULU, UPPER
 from touhu_music.song.songs import NOTHING, Song, Sung
+from touhu_music.song.sound import tuning
 from touhu_music.song.telling import caveats
 
 

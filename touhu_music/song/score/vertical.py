@@ -26,7 +26,7 @@ from touhu_music.sheet.traditional import FOOT, FRAME, HEAD, PADDING, SIDE, TEXT
 from touhu_music.song import signs
 from touhu_music.song.fitting import Rendition
 from touhu_music.song.formats import Options
-from touhu_music.song.reading import Layout
+from touhu_music.song.reader.reading import Layout
 from touhu_music.song.score import telling
 from touhu_music.song.songs import Song, Stanza, Sung
 from touhu_music.song.telling import caveats

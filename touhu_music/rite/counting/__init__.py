@@ -1,0 +1,1 @@
+"""The count of a round: counters, heaps, and the horses of three rounds."""

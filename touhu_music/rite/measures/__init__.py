@@ -1,0 +1,1 @@
+"""Arrows, distances, counters and pots in the measures of the books."""

@@ -1,0 +1,1 @@
+"""Each person's own sheet of the rite."""

@@ -1,0 +1,1 @@
+"""Throws, what each scores, and whether it was on the drum."""

@@ -1,0 +1,1 @@
+"""Where everybody stands, seen from above."""

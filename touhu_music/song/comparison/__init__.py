@@ -1,0 +1,1 @@
+"""The prints of a song side by side, and one tune against another."""

@@ -1,0 +1,1 @@
+"""Songs as MIDI and sound of a plucked string."""
