@@ -17,7 +17,7 @@ from touhu_music.passage import read as read_passage
 from touhu_music.rite import rites
 from touhu_music.rite.counting.counting import of_a_set
 from touhu_music.rite.cues import COLUMNS, Choices, Cue, Sheet, cadences, cue_sheet, cycles, shape, verses
-from touhu_music.rite.short import SHORT
+from touhu_music.rite.simplified import TO_SIMPLIFIED
 
 TOUHU: Final = rites.load("touhu")
 ARCHERY: Final = rites.load("archery")
@@ -187,7 +187,7 @@ def test_every_song_of_a_rite_has_lines_in_short_characters_too(rite: rites.Rite
     for name, song in rite.songs.items():
         found = verses(song)
         assert found
-        assert not {*"".join(hans for _, hans in found)} & {*map(chr, SHORT)}, name
+        assert not {*"".join(hans for _, hans in found)} & {*map(chr, TO_SIMPLIFIED)}, name
         assert song.rank in rite.ranks
     lishou = rite.songs["lishou"]
     assert not lishou.lines or verses(lishou) == tuple(zip(lishou.lines, lishou.lines_hans, strict=True))

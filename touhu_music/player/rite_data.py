@@ -28,7 +28,7 @@ from touhu_music.rite.counting.counting import (
 )
 from touhu_music.rite.counting.horses import ROUNDS, Round, settle, standing
 from touhu_music.rite.cues import Choices, Cue, Sheet
-from touhu_music.rite.short import SHORT
+from touhu_music.rite.simplified import TO_SIMPLIFIED
 
 NAME: Final = "touhu"
 SCHOOLS: Final = ("lu", "xue")
@@ -70,7 +70,7 @@ def rite_data() -> dict[str, Any]:
         "places": {name: labels(place) for name, place in rite.places.items()},
         "books": {name: source.title for name, source in rite.sources.items()},
         "numerals": {language: list(signs) for language, signs in cues.NUMERALS.items()},
-        "short": {chr(one): chr(other) for one, other in SHORT.items()},
+        "short": {chr(one): chr(other) for one, other in TO_SIMPLIFIED.items()},
         "arrows": ARROWS,
         "most_pairs": PAIRS_OF_A_SET,
         "amounts": amounts(),

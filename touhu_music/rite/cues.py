@@ -15,7 +15,7 @@ from touhu_music.errors import RiteError
 from touhu_music.rite.counting.counting import MOST_PAIRS, Side
 from touhu_music.rite.counting.horses import Outcome, Round, settle
 from touhu_music.rite.rites import Act, Basis, Facing, Formula, Music, Only, Rank, Rite, Song, Step, Switch
-from touhu_music.rite.short import SHORT
+from touhu_music.rite.simplified import TO_SIMPLIFIED
 
 ROUNDS: Final = (1, 2, 3)
 THROWS: Final = 4
@@ -189,7 +189,7 @@ def verses(chosen: Song) -> tuple[tuple[str, str], ...]:
 
     name, _, print_ = chosen.words.partition("@")
     lines = ("".join(each.word for each in line) for line in songs.load(name, print_ or None).lines)
-    return tuple((line, line.translate(SHORT)) for line in lines)
+    return tuple((line, line.translate(TO_SIMPLIFIED)) for line in lines)
 
 
 def ordered(cue: Cue, sheet: Sheet) -> Song | None:

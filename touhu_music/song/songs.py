@@ -287,7 +287,7 @@ def singing(name: str = "default") -> Singing:
     """Load the choices of singing by name; raises SongError with the names that there are, PlanError."""
     found = library.files(library.folder("scores", "singing"))
     if name not in found:
-        raise SongError(f"no singing {name!r}; there are {' '.join(found)}")
+        raise SongError(f"no singing {name[:40]!r}; there are {' '.join(found)}")
     file = checked(found[name], SingingFile)
     choices: dict[str, Choice] = msgspec.structs.asdict(file)
     beats = {
@@ -303,12 +303,12 @@ def load(name: str, witness: str | None = None) -> Song:
     Raises SongError for a name or a siglum that is none, LibraryError for a file that is wrong.
     """
     if name not in songs():
-        raise SongError(f"no song {name!r}; there are {' '.join(songs())}")
+        raise SongError(f"no song {name[:40]!r}; there are {' '.join(songs())}")
     path = library.files(library.folder("scores", "songs"))[name]
     file = checked(path, File)
     known = tuple(each.witness for each in file.prints)
     if witness is not None and witness not in known:
-        raise SongError(f"{name}: no print {witness!r}; there are {' '.join(known)}")
+        raise SongError(f"{name}: no print {witness[:40]!r}; there are {' '.join(known)}")
     chosen = file.prints[known.index(witness) if witness else 0]
     book = books().get(chosen.witness)
     if book is None:

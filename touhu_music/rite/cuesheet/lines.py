@@ -25,7 +25,7 @@ from touhu_music.rite.cues import (
     song_basis,
 )
 from touhu_music.rite.rites import Gloss, Label
-from touhu_music.rite.short import SHORT
+from touhu_music.rite.simplified import TO_SIMPLIFIED
 
 if TYPE_CHECKING:
     from touhu_music.rite.cuesheet.timings import Timings
@@ -56,7 +56,7 @@ def tongue(language: Language) -> str:
 
 def hanzi(text: str, language: Language) -> str:
     """Write our Chinese in the characters of a language."""
-    return text.translate(SHORT) if language is Language.SIMPLIFIED else text
+    return text.translate(TO_SIMPLIFIED) if language is Language.SIMPLIFIED else text
 
 
 def label(of: Label, language: Language) -> str:

@@ -16,7 +16,7 @@ from touhu_music.rite import rites
 from touhu_music.rite.measures import measures
 from touhu_music.rite.measures.measures import CUN_OF_CHI, Exact, Root, Venue, squared
 from touhu_music.rite.rites import Act, Basis, Facing, Rite, Step
-from touhu_music.rite.short import SHORT
+from touhu_music.rite.simplified import TO_SIMPLIFIED
 
 
 @cache
@@ -253,7 +253,13 @@ def section(name: str, rite: Rite) -> str:
     heads = sections(rite)
     for number, head in enumerate(heads, 1):
         gloss = rite.sections[head]
-        if name.strip().lower() in (head, head.translate(SHORT), gloss.en.lower(), gloss.ko, str(number)):
+        if name.strip().lower() in (
+            head,
+            head.translate(TO_SIMPLIFIED),
+            gloss.en.lower(),
+            gloss.ko,
+            str(number),
+        ):
             return head
     raise RiteError(f"no section {name[:40]!r}; there are {' '.join(heads)}, or 1 to {len(heads)}")
 
