@@ -493,10 +493,11 @@ def test_the_link_is_copied_or_shown_to_be_copied(visit: Any) -> None:
 @pytest.mark.parametrize("hostile", HOSTILE)
 @pytest.mark.parametrize("form", ["#{0}", "#lu-1/{0}/60", "#lu-1/touhu/60/{0}", "#○□{0}半○/touhu"])
 def test_a_hostile_address_runs_nothing_and_is_told(visit: Any, hostile: str, form: str) -> None:
+    template = (SOURCES / "page.html.jinja").read_text(encoding="utf-8")
     with visit(form.replace("{0}", quote(hostile, safe=""))) as page:
         assert page.is_visible("#notice-text")
         assert page.inner_text("#row-title") == "Lu, first chart A · Touhu"
-        assert page.locator("script").count() == 3
+        assert page.locator("script").count() == template.count("<script")
         page.click("#start")
         assert playing(page)
 

@@ -34,7 +34,7 @@ def title(song: Song, language: Language) -> str:
         Language.KOREAN: f"{named.hant} · {named.korean}",
         Language.ENGLISH: f"{named.hant} · {named.pinyin}",
     }[language]
-    return spelled if song.has_tune else f"{spelled} ({word('player-song-recited', language)})"
+    return spelled if song.has_tune else f"{spelled} ({word('song-recited', language)})"
 
 
 def song_data() -> Shape:

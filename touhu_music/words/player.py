@@ -87,7 +87,6 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     "player-organology": ("今論：鼙高", "今论：鼙高", "현대: 비가 높음", "modern: small drum high"),
     "player-song": ("歌", "歌", "노래 歌", "Song 歌"),
     "player-song-none": ("不歌", "不歌", "노래 없음", "no song"),
-    "player-song-recited": ("曲佚，誦", "曲佚，诵", "곡 없음, 낭송", "recited, no tune"),
     "player-song-string": ("歌之瑟", "歌之瑟", "노래의 슬", "the song, on a 瑟"),
     "player-song-note": (
         "晚出之譜，不記節奏；歌與鼓如何相配，是我們的選擇。",

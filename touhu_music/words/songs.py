@@ -8,6 +8,7 @@ WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
     # key: zh-Hant, zh-Hans, ko, en
     # --- a song as a print has it
     "song-mode": ("調：{0}", "调：{0}", "조: {0}", "mode: {0}"),
+    "song-recited": ("曲佚，誦", "曲佚，诵", "곡 없음, 낭송", "recited, no tune"),
     "song-for": ("所歌：{0}", "所歌：{0}", "부르는 이: {0}", "sung for: {0}"),
     "song-print": ("書：{0} {1}", "书：{0} {1}", "책: {0} {1}", "print: {0} {1}"),
     "song-others": ("別本：{0}", "别本：{0}", "다른 책: {0}", "other prints: {0}"),

@@ -8,15 +8,15 @@ class Sharing {
   constructor(page) {
     this.page = page;
     this.timer = 0;
-    this.written = "";
     byId("copy-link").addEventListener("click", () => void this.copyLink());
     byId("save-midi").addEventListener("click", () => this.saveMidi());
-    window.addEventListener("hashchange", () => this.readAddress());
+    window.addEventListener("hashchange", ({ newURL }) => this.readAddress(new URL(newURL).hash));
   }
 
-  readAddress() {
-    const fragment = window.location.hash.slice(1);
-    if (!fragment || fragment === this.written) {
+  /** @param {string} hash  the part of the address that says what is chosen */
+  readAddress(hash = window.location.hash) {
+    const fragment = hash.slice(1);
+    if (!fragment || fragment === fragmentOf(this.page.data, this.page.chosen)) {
       this.page.quiet(); // what was told of a link that has gone
       return;
     }
@@ -34,9 +34,8 @@ class Sharing {
   writeAddress(pause = ADDRESS_PAUSE) {
     clearTimeout(this.timer);
     const write = () => {
-      this.written = fragmentOf(this.page.data, this.page.chosen);
       try {
-        window.history.replaceState(null, "", `#${this.written}`);
+        window.history.replaceState(null, "", `#${fragmentOf(this.page.data, this.page.chosen)}`);
       } catch {
         // a page in a frame may not; its link can still be copied
       }
