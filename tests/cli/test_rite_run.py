@@ -292,7 +292,7 @@ def test_where_the_screen_goes_away_the_rite_goes_on_in_lines(
     terminal: Callable[..., Terminal], tmp_path: Path
 ) -> None:
     script = DRIVER.replace(
-        "sys.argv[1:] =", "from touhu_music.cli import rite_run\nrite_run.DRAW = ('false',)\nsys.argv[1:] ="
+        "sys.argv[1:] =", "from touhu_music.cli.rite import run\nrun.DRAW = ('false',)\nsys.argv[1:] ="
     )
     there = terminal([sys.executable, "-c", script, str(tmp_path / "port.txt"), "--silent"], folder=tmp_path)
     there.until("R01 請賓 inviting the guest · 1/107")
