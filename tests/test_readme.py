@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import tomllib
@@ -83,6 +84,20 @@ def test_the_commands_that_play_are_understood(readme: str) -> None:
         arguments = [each for each in shlex.split(command) if each not in ("--device", "null")]
         if "--port" not in arguments:
             assert main([*arguments, "--device", "null", "--cycles", "1", "--bpm", "1000"]) == 0, command
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_the_commands_that_run_the_rite_are_understood(
+    readme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commands = re.findall(r"^touhu (rite run[^#\n]*)", (ROOT / readme).read_text("utf-8"), re.M)
+    assert len(commands) == 2
+    monkeypatch.chdir(tmp_path)
+    with open(os.devnull, encoding="utf-8") as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        for command in commands:
+            assert main([*shlex.split(command), "--silent"]) == 0, command
+            assert "R01" in capsys.readouterr().out
 
 
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:

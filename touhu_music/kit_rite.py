@@ -83,6 +83,7 @@ class Stage:
     def cast(self) -> tuple[Casting, tuple[Player, ...]]:
         """What is cast, and who plays what: a person for each role unless a file or a number says."""
         from touhu_music.rite.cast import files as cast_files
+        from touhu_music.rite.cast import lines as cast_lines
         from touhu_music.rite.cast.casting import Casting
         from touhu_music.rite.cast.roles import Company
 
@@ -90,8 +91,7 @@ class Stage:
         if self.staging.cast is not None:
             return cast_files.load(self.staging.cast, casting)
         people = len(casting.roles) if self.staging.people is None else self.staging.people
-        names = [word("cast-person", self.language).format(number) for number in range(1, people + 1)]
-        return casting, casting.propose(names)
+        return casting, casting.propose(cast_lines.unnamed(people, self.language))
 
     @property
     def casting(self) -> Casting:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from touhu_music import vector
+from touhu_music.columns import columns
 from touhu_music.errors import RenderError
 from touhu_music.language import Language
 from touhu_music.rite.counting import heaps
@@ -19,7 +20,6 @@ from touhu_music.rite.counting.heaps import (
     Rod,
     block,
     check,
-    columns,
     heap,
     marks,
     to_pdf,

@@ -16,6 +16,7 @@ from touhu_music.errors import PlanError, SongError
 from touhu_music.language import Language
 from touhu_music.notation import Use, parse
 from touhu_music.performance import Performance, Timing, perform
+from touhu_music.rite import rites
 from touhu_music.song import fitting, songs
 from touhu_music.song.fitting import Rendition
 
@@ -179,6 +180,12 @@ def test_the_drum_that_ends_after_some_cycles_begins_the_song_again_or_breaks_it
 def test_the_jie_go_by_rank_and_are_five_in_touhu(song: str, archery: int) -> None:
     assert fitting.jie(songs.load(song), Use.ARCHERY) == archery
     assert fitting.jie(songs.load(song), Use.TOUHU) == 5
+
+
+def test_the_jie_of_the_songs_are_those_of_the_ranks_of_the_rite() -> None:
+    for rite in ("touhu", "archery"):
+        for rank in rites.load(rite).ranks.values():
+            assert fitting.JIE[rank.song] == rank.cycles
 
 
 def test_every_song_has_its_jie() -> None:

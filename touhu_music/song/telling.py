@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from touhu_music.columns import columns, left, right
 from touhu_music.language import Language, chinese, word
 from touhu_music.reading import in_language
 from touhu_music.song import songs
@@ -142,13 +142,13 @@ def table(stanza: Stanza, language: Language) -> Iterator[str]:
         rows["song-gongche"] = [*stanza.gongche]
         rows["song-semitones"] = [NOTHING if each is None else str(each) for each in stanza.semitones]
     labels = {key: word(key, language) for key in rows}
-    room = max(map(width, labels.values())) + 2
+    room = max(map(columns, labels.values())) + 2
     for place, chosen in enumerate(blocks(stanza.lines)):
         if place and stanza.has_tones:
             yield ""
         for key, row in rows.items():
-            cells = (" ".join(padded(row[at], 2) for at in line) for line in chosen)
-            yield f"  {padded(labels[key], -room)}{'   '.join(cells)}".rstrip()
+            cells = (" ".join(right(row[at], 2) for at in line) for line in chosen)
+            yield f"  {left(labels[key], room)}{'   '.join(cells)}".rstrip()
 
 
 def shown(sung: Sung) -> str:
@@ -174,17 +174,6 @@ def cut(lengths: Iterable[int]) -> Iterator[int]:
     for length in lengths:
         for start in range(0, length, WIDEST):
             yield min(WIDEST, length - start)
-
-
-def width(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
-    return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in text)
-
-
-def padded(text: str, columns: int) -> str:
-    """Fill a text with spaces, before it or, where `columns` is negative, after it."""
-    spaces = " " * (abs(columns) - width(text))
-    return text + spaces if columns < 0 else spaces + text
 
 
 # --- what there is ------------------------------------------------------------------------------

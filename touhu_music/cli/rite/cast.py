@@ -15,7 +15,7 @@ from touhu_music.cli.rite import cues as rite_cues
 from touhu_music.cli.rite import staging
 from touhu_music.cli.writing import suffix, write
 from touhu_music.errors import RiteError
-from touhu_music.language import Language, word
+from touhu_music.language import Language
 
 if TYPE_CHECKING:
     from touhu_music.performance import Performance
@@ -85,6 +85,7 @@ def made(
 ) -> tuple[Casting, tuple[Player, ...], dict[str, Performance]]:
     """Return what can be cast, the cast that was given or is proposed, and a cycle of each cadence."""
     from touhu_music.rite.cast import files as cast_files
+    from touhu_music.rite.cast import lines as cast_lines
     from touhu_music.rite.cast.casting import Casting
     from touhu_music.rite.cast.roles import Company
 
@@ -96,8 +97,7 @@ def made(
             raise RiteError(staging.EXCLUDED)
         return *cast_files.load(given["cast"], casting), performances
     people = len(casting.roles) if given["people"] is None else staging.people(given["people"])
-    names = [word("cast-person", language).format(number) for number in range(1, people + 1)]
-    return casting, casting.propose(names), performances
+    return casting, casting.propose(cast_lines.unnamed(people, language)), performances
 
 
 def made_file(kind: str, players: Sequence[Player], casting: Casting, language: Language) -> bytes:

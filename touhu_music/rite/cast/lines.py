@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from touhu_music.columns import left
 from touhu_music.language import Language, word
 from touhu_music.rite.cast.casting import Casting, Hurry, Player
 from touhu_music.rite.cast.roles import Moment, Role, acts, winners
 from touhu_music.rite.cues import Cue, Sheet
 from touhu_music.rite.cuesheet import lines as cue_lines
-from touhu_music.rite.cuesheet.lines import basis, hanzi, label, padded
+from touhu_music.rite.cuesheet.lines import basis, hanzi, label
 
 NAME, ROLE = 20, 36  # columns of the terminal
+
+
+def unnamed(people: int, language: Language) -> list[str]:
+    """Return what so many people are called until they have names."""
+    return [word("cast-person", language).format(number) for number in range(1, people + 1)]
 
 
 def heading(casting: Casting, language: Language) -> str:
@@ -79,16 +85,16 @@ def lines(players: Sequence[Player], casting: Casting, language: Language, *, gi
     yield ""
     width = max(len(str(len(players))), 2)
     for number, player in enumerate(players, 1):
-        head = f"{number:>{width}}  {padded(player.name, NAME)} "
+        head = f"{number:>{width}}  {left(player.name, NAME)} "
         for name in player.roles or ("",):
             role = casting.by_name.get(name)
-            what = padded(named(role, language), ROLE) + f" {steps(name, casting)}" if role else "-"
+            what = left(named(role, language), ROLE) + f" {steps(name, casting)}" if role else "-"
             yield f"{head}{what}"
             head = " " * (width + 2 + NAME + 1)
     yield ""
     yield word("cast-roles", language)
     for role in casting.roles:
-        yield f"  {padded(role.name, 16)} {told(role, casting, language)}"
+        yield f"  {left(role.name, 16)} {told(role, casting, language)}"
 
 
 def told(role: Role, casting: Casting, language: Language) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
-from unicodedata import east_asian_width
 from xml.etree.ElementTree import fromstring
 
+from touhu_music.columns import columns
 from touhu_music.errors import RenderError
 from touhu_music.language import Language, both, chinese, number, word, words
 from touhu_music.notation import Drum
@@ -179,11 +179,6 @@ def block(laid: Layout, odd: Odd) -> Iterator[str]:
     widths = [max(map(len, part)) for part in shown]
     for cells in zip_longest(*shown, fillvalue=""):
         yield GAP.join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-
-
-def columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
-    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 # --- the map -----------------------------------------------------------------------------------

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from touhu_music.columns import left
 from touhu_music.language import Language, number, title, word
 from touhu_music.performance import Performance
 from touhu_music.rite.counting.horses import NO_THIRD
@@ -305,9 +305,9 @@ def lines(
         step = told.step if before is None or (cue.step, cue.round) != (before.step, before.round) else ""
         doing = "; ".join(filter(None, [told.drum, told.what]))
         place = f" ({told.where})" if told.where else ""
-        name = padded(f"{told.who} {told.called}", NAMED)
+        name = left(f"{told.who} {told.called}", NAMED)
         column = f"{time:>6}  " if timings else ""
-        yield f"{step:4} {column}{padded(basis(told.basis, language), WIDE)} {name} {doing}{place}"
+        yield f"{step:4} {column}{left(basis(told.basis, language), WIDE)} {name} {doing}{place}"
         room = " " * (4 + 1 + len(column) + WIDE + 1 + NAMED + 1)
         if told.words:
             yield f"{room}{told.words}"
@@ -321,12 +321,6 @@ def lines(
 def timed(sheet: Sheet, timings: Timings | None) -> list[str]:
     """Return the time of each row in a rehearsal, nothing where none is known."""
     return timings.texts() if timings else [""] * len(sheet.cues)
-
-
-def padded(text: str, width: int) -> str:
-    """Fill a text with spaces to so many columns of a terminal, in which hanzi and hangul take two."""
-    columns = sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
-    return text + " " * (width - columns)
 
 
 # --- for the herald ---------------------------------------------------------------------------------
@@ -418,7 +412,7 @@ def props(sheet: Sheet, language: Language) -> Iterator[str]:
         note = f"; {prop.note}" if language is Language.ENGLISH else ""
         again = prop.again(sheet.pairs)
         note += f"; {hanzi(again, language)}" if again else ""
-        thing, whence = padded(hanzi(name, language), 3), padded(basis(prop.basis, language), WIDE)
+        thing, whence = left(hanzi(name, language), 3), left(basis(prop.basis, language), WIDE)
         yield f"{thing} {whence} {count} {plain}{note}".rstrip()
 
 

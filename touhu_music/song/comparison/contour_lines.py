@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from io import StringIO
 from typing import Any, Final
 
+from touhu_music.columns import right
 from touhu_music.language import Language, word
 from touhu_music.song import telling
 from touhu_music.song.comparison.contours import Comparison, Profile, Stretch, lulu
@@ -147,7 +148,7 @@ def lines(found: Comparison, language: Language) -> Iterator[str]:
         yield ""
         yield word(f"song-{name}", language)
         heads = [tone(value) if name == "tones" else str(value) for value, _, _ in counts]
-        yield "  " + " " * room + " ".join(telling.padded(head, 4) for head in heads)
+        yield "  " + " " * room + " ".join(right(head, 4) for head in heads)
         for at, each in enumerate(profiles, 1):
             yield f"  {label(each.song):{room}}" + " ".join(f"{row[at]:4}" for row in counts)
     yield ""
